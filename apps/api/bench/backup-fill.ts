@@ -4,7 +4,7 @@ interface Column {
   readonly table: string;
   readonly column: string;
   readonly type: string;
-  /** Whether it names a row that is copied as well. */
+  /** Whether it names a row, or a well, that is copied as well. */
   readonly isOfCopy: boolean;
 }
 
@@ -69,7 +69,7 @@ const COLUMNS = `
       AND c.relname !~ '^(audit|delivery)'
   )
   SELECT t.relname::text AS "table", a.attname::text AS "column", a.atttypid::regtype::text AS "type",
-    a.attname = 'run_id' OR a.attname = 'id' AND a.atttypid = 'uuid'::regtype OR EXISTS (SELECT FROM pg_constraint f JOIN of_run o ON o.oid = f.confrelid
+    a.attname IN ('run_id', 'well_id') OR a.attname = 'id' AND a.atttypid = 'uuid'::regtype OR EXISTS (SELECT FROM pg_constraint f JOIN of_run o ON o.oid = f.confrelid
       WHERE f.conrelid = t.oid AND f.contype = 'f' AND a.attnum = ANY (f.conkey) AND a.attname <> 'laboratory_id') AS "isOfCopy"
   FROM of_run t JOIN pg_attribute a ON a.attrelid = t.oid
   WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attidentity = ''

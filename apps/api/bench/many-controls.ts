@@ -7,7 +7,7 @@ import { withoutRules } from '../test/without-rules.ts';
  */
 export async function addManyControls(db: Db, runId: string, count: number): Promise<void> {
   await withoutRules(db, (tx) => fill(tx, runId, count));
-  await db.$executeRaw`VACUUM (ANALYZE) run, well, control_series, control_reading, control_peak, control_point`;
+  await db.$executeRaw`VACUUM (ANALYZE) run, channel_analysis, control_series, control_reading, control_peak, control_point`;
 }
 
 async function fill(db: Tx, runId: string, count: number): Promise<void> {
@@ -22,24 +22,26 @@ async function fill(db: Tx, runId: string, count: number): Promise<void> {
       r.instrument_name, r.analyser_id, r.file_name, 'APPROVED', '{}'
     FROM made m, run r WHERE r.id = ${runId}::uuid`;
   await db.$executeRaw`
-    INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases)
-    SELECT m.analysis_id, m.run_id, r.laboratory_id, 'FAM', 'FAM', '{MELT,ANNEAL}' FROM made m, run r WHERE r.id = ${runId}::uuid`;
+    INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases, wells)
+    SELECT m.analysis_id, m.run_id, w.laboratory_id, 'FAM', 'FAM', '{MELT,ANNEAL}', (
+      SELECT jsonb_agg(jsonb_build_object('position', c.position, 'sample_type', c.type, 'kit_version_id', w.kit_version_id, 'lot_id', w.lot_id,
+        'reaction_buffer_id', w.reaction_buffer_id))
+      FROM (VALUES
+        ('D12', 'POSITIVE_TEST'), ('E12', 'POSITIVE_TEST'), ('F12', 'NEGATIVE_TEST'), ('G12', 'NEGATIVE_TEST'), ('H12', 'NEGATIVE_TEST')
+      ) AS c (position, type))
+    FROM made m, (SELECT * FROM well WHERE run_id = ${runId}::uuid AND lot_id IS NOT NULL LIMIT 1) w`;
   await db.$executeRaw`
-    INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, sample_type, kit_version_id, lot_id, reaction_buffer_id)
-    SELECT new_id(), m.analysis_id, m.run_id, w.laboratory_id, c.position, c.type::sample_type, w.kit_version_id, w.lot_id,
-      w.reaction_buffer_id
-    FROM made m, (SELECT * FROM well WHERE run_id = ${runId}::uuid AND lot_id IS NOT NULL LIMIT 1) w, (VALUES
-      ('D12', 'POSITIVE_TEST'), ('E12', 'POSITIVE_TEST'), ('F12', 'NEGATIVE_TEST'), ('G12', 'NEGATIVE_TEST'), ('H12', 'NEGATIVE_TEST')
-    ) AS c (position, type)`;
+    INSERT INTO run_well_use (id, run_id, laboratory_id, kit_version_id, lot_id, reaction_buffer_id, expected_diagnostic_id)
+    SELECT new_id(), u.* FROM made m CROSS JOIN LATERAL well_uses_of(m.run_id) u`;
   await db.$executeRaw`
     INSERT INTO control_series (laboratory_id, kit_id, reaction_buffer_id, analyser_id, channel, sample_type)
     SELECT DISTINCT w.laboratory_id, v.kit_id, w.reaction_buffer_id, r.analyser_id, 'FAM'::channel_name, w.sample_type
-    FROM made m JOIN well w ON w.run_id = m.run_id JOIN kit_version v ON v.id = w.kit_version_id JOIN run r ON r.id = m.run_id
+    FROM made m CROSS JOIN LATERAL (SELECT * FROM well o WHERE o.run_id = m.run_id) w JOIN kit_version v ON v.id = w.kit_version_id JOIN run r ON r.id = m.run_id
     ON CONFLICT DO NOTHING`;
   await db.$executeRaw`
     INSERT INTO control_reading (laboratory_id, series_id, run_id, well_id, kit_version_id, lot_id, read_at, call)
     SELECT w.laboratory_id, s.id, m.run_id, w.id, w.kit_version_id, w.lot_id, m.day, 'TEST_OK'
-    FROM made m JOIN well w ON w.run_id = m.run_id JOIN kit_version v ON v.id = w.kit_version_id
+    FROM made m CROSS JOIN LATERAL (SELECT * FROM well o WHERE o.run_id = m.run_id) w JOIN kit_version v ON v.id = w.kit_version_id
       JOIN control_series s ON s.laboratory_id = w.laboratory_id AND s.kit_id = v.kit_id AND s.channel = 'FAM'
         AND s.reaction_buffer_id = w.reaction_buffer_id AND s.sample_type = w.sample_type AND s.expected = ''`;
   await db.$executeRaw`

@@ -10,7 +10,8 @@ import type { BenchDatabase } from './bench-database.ts';
 import type { BareInterpretation, BareLines } from './bare-work.ts';
 import { recordStatements } from './recorded.ts';
 
-const WRITES = /^\s*(WITH called|(INSERT INTO|UPDATE) "?(public"?\."?)?(interpret|run|well|audit))/;
+const WRITES =
+  /^\s*(WITH called|SELECT change_wells|(INSERT INTO|UPDATE) "?(public"?\."?)?(interpret|run|well|audit))/;
 
 /** Only interpreting a plate of 384 wells in two channels and drawing its curves. */
 export async function plateWork(

@@ -61,7 +61,7 @@ const SETTING = `
 
 /** Runs, oldest first, with what they are about. */
 const made = (runs: number): string => `
-  SELECT uuidv7(day - now()) AS id, uuidv7(day - now()) AS kit_row, uuidv7(day - now()) AS well_id, uuidv7(day - now()) AS analysis_id,
+  SELECT uuidv7(day - now()) AS id, uuidv7(day - now()) AS kit_row, uuidv7(day - now()) AS analysis_id,
     n, laboratory_id, day, CASE WHEN n % 3 = 0 THEN 'NEGATIVE_TEST' ELSE 'POSITIVE_TEST' END::sample_type AS control, n / 5 % 50 = 0 AS is_failed, v.id AS version_id, v.kit_id, v.name AS kit, buffer.id AS buffer_id, lot.id AS lot_id,
     row_number() OVER (PARTITION BY laboratory_id ORDER BY n)::int AS number,
     row_number() OVER (PARTITION BY laboratory_id ORDER BY n DESC)::int AS from_newest,
@@ -109,13 +109,18 @@ const ROWS = [
   `INSERT INTO run_kit (id, run_id, "order", kit_version_id, reaction_buffer_id) SELECT kit_row, id, 0, version_id, buffer_id FROM made`,
   `INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT kit_row, lot_id, 0 FROM made`,
   `INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id) SELECT id, version_id, buffer_id FROM made`,
-  `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type, kit_version_id, lot_id, reaction_buffer_id, result)
-   SELECT well_id, analysis_id, id, laboratory_id, 'H12', 'Control', control, version_id, lot_id, buffer_id, CASE WHEN is_failed THEN 'TEST_KO' ELSE 'TEST_OK' END FROM made`,
+  `INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases, wells)
+   SELECT analysis_id, id, laboratory_id, 'FAM', 'FAM', '{MELT}', jsonb_build_array(jsonb_build_object('position', 'H12', 'name', 'Control',
+     'sample_type', control, 'kit_version_id', version_id, 'lot_id', lot_id, 'reaction_buffer_id', buffer_id,
+     'result', CASE WHEN is_failed THEN 'TEST_KO' ELSE 'TEST_OK' END)) FROM made`,
+  `INSERT INTO run_sample (run_id, laboratory_id, name, is_sample, position) SELECT id, laboratory_id, 'Control', false, 'H12' FROM made`,
+  `INSERT INTO run_well_use (id, run_id, laboratory_id, kit_version_id, lot_id, reaction_buffer_id)
+   SELECT gen_random_uuid(), id, laboratory_id, version_id, lot_id, buffer_id FROM made`,
   `INSERT INTO control_series (laboratory_id, kit_id, reaction_buffer_id, analyser_id, channel, sample_type)
    SELECT DISTINCT laboratory_id, kit_id, buffer_id, (SELECT id FROM analyser ORDER BY name LIMIT 1), 'FAM'::channel_name,
      control FROM made`,
   `INSERT INTO control_reading (laboratory_id, series_id, run_id, well_id, kit_version_id, lot_id, read_at, call, broken_rule)
-   SELECT m.laboratory_id, s.id, m.id, m.well_id, m.version_id, m.lot_id, m.day,
+   SELECT m.laboratory_id, s.id, m.id, well_id(m.analysis_id, 'H12'), m.version_id, m.lot_id, m.day,
      CASE WHEN is_failed THEN 'TEST_KO' ELSE 'TEST_OK' END,
      CASE WHEN is_failed AND control = 'POSITIVE_TEST' THEN '{"rule":"1-3s","phase":"MELT","zone":"A","tm":57,"distance":4}'::jsonb END
    FROM made m JOIN control_series s ON s.laboratory_id = m.laboratory_id AND s.kit_id = m.kit_id

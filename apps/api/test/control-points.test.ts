@@ -67,7 +67,8 @@ describe('OPS-556 pages of controls read one index of points', () => {
     const plans = await watched.plansOf(pages[page]);
     expect(plans.flatMap(({ indexesAlone }) => indexesAlone)).toContain(INDEX);
     const tables = new Set(plans.flatMap((plan) => plan.tables));
-    for (const read of ['run', 'well', 'control_reading', 'control_peak']) expect(tables).not.toContain(read);
+    for (const read of ['run', 'channel_analysis', 'earlier_well', 'control_reading', 'control_peak'])
+      expect(tables).not.toContain(read);
   });
 
   it('more peaks than an entry of the index holds are read where they are', async () => {

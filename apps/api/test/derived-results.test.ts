@@ -14,6 +14,7 @@ import { withoutRules } from './without-rules.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { rehashed, undone } from './tamperings/undone.ts';
+import { changeWellsAt, wellsKept, wellsSet } from './change-wells.ts';
 
 let test: TestApp;
 let run: Run;
@@ -73,7 +74,7 @@ describe('before a decision', () => {
   ];
   it.each<[string, string[], string[]]>([
     ['nothing', [], []],
-    ['a result', [`UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`], ['A1 FAM: result']],
+    ['a result', [wellsSet(`w.position = 'A1'`, { result: 'NEGATIVE' })], ['A1 FAM: result']],
     [
       'an explanation',
       [
@@ -93,8 +94,7 @@ describe('before a decision', () => {
     },
   );
 
-  const ADDED = `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name)
-    SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, 'H12', 'S-99' FROM well WHERE id = ${A1}`;
+  const ADDED = wellsKept('true', `'[{"position":"H12","name":"S-99"}]'`);
   it.each<[string, string[], string[]]>([
     ['in the database', [ADDED], ['Wells']],
     ['where the entry does not keep their hash', [...WITHOUT_WELLS, ADDED], []],
@@ -103,8 +103,9 @@ describe('before a decision', () => {
   });
 
   it('TRUST-303 results that do not follow can be neither submitted nor approved, and the response names the well', async () => {
-    const change = (result: string) => test.db.well.updateMany({ where: { id: wellId }, data: { result } });
-    const { result } = await test.db.well.findUniqueOrThrow({ where: { id: wellId } });
+    const at = { runId: run.id, position: 'A1' };
+    const change = (result: string) => changeWellsAt(test.db, at, { result });
+    const { result } = await test.db.well.findFirstOrThrow({ where: at });
     await change('NEGATIVE');
     const refused = await submit(test, run.id);
     expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -154,7 +155,9 @@ describe('exports', () => {
     const formats = [...FORMATS, ...resultFormatSchema.options];
     for (const format of formats)
       expect([format, (await exported(format)).statusCode]).toEqual([format, 200]);
-    await withoutRules(test.db, (tx) => tx.well.updateMany({ where: { id: wellId }, data: { name: 'S-9' } }));
+    await withoutRules(test.db, (tx) =>
+      changeWellsAt(tx, { runId: run.id, position: 'A1' }, { name: 'S-9' }),
+    );
     for (const format of formats) {
       const answer = await exported(format);
       expect([format, answer.statusCode, answer.json()]).toMatchObject([

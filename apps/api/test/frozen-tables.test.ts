@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { storeAsBefore } from './earlier-results.ts';
+import { storeWellsAsBefore } from './earlier-wells.ts';
 import { attackedProduct, type Attacked } from './tamperings/attacked.ts';
 import { undone } from './tamperings/undone.ts';
 
@@ -12,6 +13,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   blob: OF_RUN,
   channel_analysis: OF_RUN,
   comment: OF_RUN,
+  earlier_well: 'run_id = $2::uuid',
   control_peak: 'reading_id IN (SELECT id FROM control_reading WHERE run_id = $1::uuid)',
   control_reading: OF_RUN,
   decision_record: OF_RUN,
@@ -28,7 +30,6 @@ const FROZEN: Readonly<Record<string, string>> = {
   run_used_pair: OF_RUN,
   signature: OF_RUN,
   tm_shift: OF_INTERPRETATION,
-  well: OF_RUN,
 };
 
 /** Tables with some mutable columns; in the others not even the same value may be written again. */
@@ -81,6 +82,8 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   repeat_entry: 'A plan for the next plates.',
   run_count: 'How many runs there are, which follows from them.',
   run_counter: 'Only grows.',
+  run_sample: 'What searches read, which follows from the wells.',
+  run_well_use: 'What the wells refer to, which follows from them.',
   run_use: 'What is counted, which follows from the run.',
   saved_view: 'Of a person, not of a run.',
   seen_session: SIGNING_IN,
@@ -99,6 +102,7 @@ let attacked: Attacked;
 beforeAll(async () => {
   attacked = await attackedProduct();
   await storeAsBefore(attacked.owners.db, attacked.names.rejected);
+  await storeWellsAsBefore(attacked.owners.db, attacked.names.rejected);
 }, 300_000);
 afterAll(() => attacked.close());
 

@@ -4,6 +4,7 @@ import { transaction } from '../src/database/db.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { brokenInvariants, INVARIANT_NAMES } from './invariants.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
+import { wellsSet } from './change-wells.ts';
 
 let test: TestApp;
 let archived: string;
@@ -83,7 +84,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `DELETE FROM interpreted_slopes WHERE interpretation_id IN (SELECT id FROM interpretation WHERE run_id = '${interpreted}')`,
     `UPDATE interpretation SET results = NULL WHERE run_id = '${interpreted}'`,
     `UPDATE interpretation SET explanations = '{}' WHERE run_id = '${interpreted}'`,
-    `UPDATE well SET result = 'STANDARD_OTHER' WHERE run_id = '${interpreted}'`,
+    wellsSet('true', { result: 'STANDARD_OTHER' }, `'${interpreted}'`),
   ],
   'jobs-remembered': [
     `UPDATE run SET archiving = 'PENDING', archive_request_id = gen_random_uuid() WHERE id = '${rejected}'`,
@@ -104,7 +105,7 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `UPDATE run SET archived_at = NULL WHERE id = '${archived}'`,
   ],
   'one-laboratory': [
-    ...['blob', 'run_file', 'run_curves', 'well', 'run_decision', 'interpretation'].map(
+    ...['blob', 'run_file', 'run_curves', 'channel_analysis', 'run_decision', 'interpretation'].map(
       (table) => `UPDATE ${table} SET laboratory_id = gen_random_uuid() WHERE run_id = '${archived}'`,
     ),
     `UPDATE comment SET laboratory_id = gen_random_uuid()`,
@@ -134,7 +135,12 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
   'run-whole': [
     `DELETE FROM run_file WHERE run_id = '${rejected}'`,
     `DELETE FROM run_curves WHERE run_id = '${rejected}'`,
-    `UPDATE well SET position = 'H12' WHERE run_id = '${rejected}' AND position = 'A1'`,
+    wellsSet(`w.position = 'A1'`, { position: 'H12' }, `'${rejected}'`),
+  ],
+  'wells-followed': [
+    `DELETE FROM run_sample WHERE run_id = '${archived}'`,
+    `DELETE FROM run_well_use WHERE run_id = '${archived}'`,
+    wellsSet('true', { name: 'S-9' }, `'${archived}'`),
   ],
   'runs-counted': [
     'DELETE FROM run_count WHERE subject_id IS NULL',

@@ -199,7 +199,8 @@ it('OPS-473 what lots were used for, and the runs of a kit, are known without re
   const plans = await watched.plansOf(() => searchLots({ ...watched, clock: systemClock }, sales, ofVersion));
   const tables = new Set(plans.flatMap((plan) => plan.tables));
   expect(tables).toContain('run_count');
-  for (const read of ['run_kit', 'run_kit_lot', 'well']) expect(tables).not.toContain(read);
+  for (const read of ['run_kit', 'run_kit_lot', 'channel_analysis', 'earlier_well'])
+    expect(tables).not.toContain(read);
   // A run is read by its id where a control has failed.
   expect(plans.flatMap((plan) => plan.readWhole).filter((table) => GROWING.test(table))).toEqual([]);
   const [lot] = (await searchLots({ ...watched, clock: systemClock }, sales, ofVersion)).content;

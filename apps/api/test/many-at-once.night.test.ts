@@ -177,8 +177,6 @@ describe('concurrent requests', () => {
   /** A copy of the run, as if imported and configured again. */
   async function copyOf(runId: string, businessId: number): Promise<string> {
     const id = randomUUID();
-    // The run has one channel.
-    const analysisId = randomUUID();
     const copy = (table: string, changes: string) =>
       test.db.$executeRawUnsafe(
         `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object(${changes}))).*
@@ -193,8 +191,7 @@ describe('concurrent requests', () => {
     await test.db.$executeRaw`
       INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT ${kitId}::uuid, l.lot_id, l."order"
       FROM run_kit_lot l JOIN run_kit k ON k.id = l.run_kit_id WHERE k.run_id = ${runId}::uuid`;
-    await copy('channel_analysis', `'id', '${analysisId}', 'run_id', '${id}'`);
-    await copy('well', `'id', gen_random_uuid(), 'analysis_id', '${analysisId}', 'run_id', '${id}'`);
+    await copy('channel_analysis', `'id', gen_random_uuid(), 'run_id', '${id}'`);
     return id;
   }
 });

@@ -51,6 +51,8 @@ it.each([
   'ALTER TABLE "run" DROP COLUMN "name"',
   'ALTER TABLE "run" RENAME COLUMN "name" TO "title"',
   'DROP TABLE "delivery"',
+  'ALTER TABLE "run" RENAME TO "former_run"',
+  'ALTER TABLE "run" RENAME TO "former_run"; CREATE VIEW run AS SELECT * FROM former_run',
   `ALTER TABLE "run" ADD CONSTRAINT "a" CHECK ("x" > 0) NOT VALID; ALTER TABLE "run" VALIDATE CONSTRAINT "a"`,
 ])('OPS-390 refused: %s', (sql) => {
   expect(faultsOf(`-- A reason.\n${sql};\n`)).toHaveLength(1);
@@ -63,6 +65,9 @@ it.each([
   'ALTER TABLE "run" ADD COLUMN "a" TEXT NOT NULL DEFAULT \'\', ADD COLUMN "b" UUID[] NOT NULL DEFAULT ARRAY[]::UUID[]',
   'ALTER TABLE "run" ADD CONSTRAINT "a_check" CHECK ("a" > 0) NOT VALID',
   'UPDATE "kit" SET "name" = \'CREATE INDEX x; UPDATE run\'',
+  `ALTER TABLE "run" RENAME TO "former_run";
+CREATE VIEW run AS SELECT * FROM former_run;
+CREATE TRIGGER a INSTEAD OF INSERT OR UPDATE OR DELETE ON run FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
   '-- Contract: nothing since 0.2.0 uses it.\nALTER TABLE "run" DROP COLUMN "a"',
   "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN UPDATE run SET name = ''; END $f$",
 ])('OPS-390 accepted: %s', (sql) => {

@@ -19,6 +19,9 @@ export interface Shape {
   readonly keys: string[];
 }
 
+/** Not in what `getDMMF` gives: which of the models are views. */
+const VIEWS: ReadonlySet<string> = new Set(['Well']);
+
 /**
  * The tables that the Prisma models declare; checks, triggers, functions, partial and expression indexes are
  * not declared there.
@@ -26,7 +29,8 @@ export interface Shape {
 export async function shapeOfModels(): Promise<Shape> {
   const document = getDMMF({ datamodel: await schemaFiles() });
   if (!('datamodel' in document)) throw new Error('The Prisma models cannot be read.', { cause: document });
-  const { models, enums, indexes } = document.datamodel;
+  const { models: all, enums, indexes } = document.datamodel;
+  const models = all.filter(({ name }) => !VIEWS.has(name));
   const byName = new Map(models.map((model) => [model.name, model]));
   const modelOf = (name: string) => {
     const model = byName.get(name);
@@ -42,7 +46,10 @@ export async function shapeOfModels(): Promise<Shape> {
     enums: enums
       .map(({ name, dbName, values }) => `${dbName ?? name}: ${values.map((value) => value.name).join(', ')}`)
       .sort(),
-    indexes: indexes.map((index) => indexOf(modelOf(index.model), index)).sort(),
+    indexes: indexes
+      .filter(({ model }) => !VIEWS.has(model))
+      .map((index) => indexOf(modelOf(index.model), index))
+      .sort(),
     keys: models.flatMap((model) => model.fields.flatMap((field) => keyOf(model, field, modelOf))).sort(),
   };
 }

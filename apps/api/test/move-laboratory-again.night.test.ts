@@ -199,7 +199,7 @@ const STEPS = [
   'close',
   'end jobs',
   'end changes',
-  'copy well',
+  'copy channel_analysis',
   'copy audit_event',
   'check references',
   'commit the copy',

@@ -63,9 +63,9 @@ it(
   PATIENT,
   async () => {
     const blocker = await b.app.db.$transaction(async (tx) => {
-      await tx.$executeRaw`LOCK TABLE well IN ACCESS EXCLUSIVE MODE`;
+      await tx.$executeRaw`LOCK TABLE channel_analysis IN ACCESS EXCLUSIVE MODE`;
       const moving = clusters.startAdmin(a, ...move());
-      const waits = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"well"%' AND wait_event_type = 'Lock'`;
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"channel_analysis"%' AND wait_event_type = 'Lock'`;
       await expect.poll(async () => (await b.client.query(waits)).rowCount, LONG).toBe(1);
 
       expect((await a.app.call('tech', 'GET', `/run/${runs.approved}`)).statusCode).toBe(200);
@@ -86,7 +86,7 @@ it(
       return moving.signalCode;
     }, PATIENT);
     expect(blocker).toBe('SIGKILL');
-    const goesOn = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"well"%' AND pid <> pg_backend_pid()
+    const goesOn = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%"channel_analysis"%' AND pid <> pg_backend_pid()
     AND backend_type = 'client backend' AND state <> 'idle'`;
     await expect.poll(async () => (await b.client.query(goesOn)).rowCount, LONG).toBe(0);
     expect(await b.app.db.laboratory.count()).toBe(0);
@@ -255,7 +255,6 @@ const FILLED = [
   'run_kit_lot',
   'run_use',
   'signature',
-  'well',
   'work_list_columns',
 ];
 

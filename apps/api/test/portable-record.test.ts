@@ -20,6 +20,7 @@ import { signHead } from '../src/features/audit/heads/signed-head.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { unzip, zipped, type Parts } from './zip-parts.ts';
+import { wellsSet } from './change-wells.ts';
 
 let test: TestApp;
 let runId: string;
@@ -349,7 +350,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     const A2 = `(SELECT id::text FROM well WHERE run_id = :run AND position = 'A2')`;
     const A2_COLOR = `(results #>> ARRAY['wells', ${A2}, 'color'])`;
     const changes = [
-      `UPDATE well SET name = 'S-99' WHERE run_id = :run AND position = 'A1'`,
+      wellsSet(`w.position = 'A1'`, { name: 'S-99' }),
       `UPDATE interpretation SET results = jsonb_set(jsonb_set(results, ARRAY['colors', ${A2_COLOR}, 'diagnosticLabel'],
          '"Other"'), ARRAY['wells', ${A2}, 'explanation', 'phases', '0', 'noise'], '99') WHERE run_id = :run`,
       `UPDATE run SET decided_by_name = 'Somebody Else', plate_id = 'P-9' WHERE id = :run`,

@@ -22,11 +22,19 @@ beforeAll(async () => {
     await tx.$executeRaw`
       INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases)
       SELECT gen_random_uuid(), id, laboratory_id, 'FAM', 'FAM', '{MELT}' FROM run`;
+    // Half of the runs are from before wells were packed.
     await tx.$executeRaw`
-      INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, sample_type, name)
-      SELECT gen_random_uuid(), a.id, a.run_id, a.laboratory_id, chr(65 + n % 8) || 1 + n / 8, 'BLOOD',
-        'S-' || r.business_id || '-' || n
+      CREATE TEMPORARY TABLE made AS
+      SELECT a.id AS analysis_id, a.run_id, a.laboratory_id, r.business_id % 2 = 1 AS is_packed, chr(65 + n % 8) || 1 + n / 8 AS position,
+        'S-' || r.business_id || '-' || n AS name
       FROM channel_analysis a JOIN run r ON r.id = a.run_id, generate_series(0, 59) n`;
+    await tx.$executeRaw`
+      INSERT INTO earlier_well (id, analysis_id, run_id, laboratory_id, position, sample_type, name)
+      SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, position, 'BLOOD', name FROM made WHERE NOT is_packed`;
+    await tx.$executeRaw`
+      INSERT INTO run_sample (run_id, laboratory_id, name, is_sample, position)
+      SELECT run_id, laboratory_id, name, true, position FROM made WHERE is_packed`;
+    await tx.$executeRaw`DROP TABLE made`;
   });
   await db.$executeRaw`
     INSERT INTO read_log (laboratory_id, user_id, user_name, session, what, subject, run_id, at)
@@ -35,7 +43,7 @@ beforeAll(async () => {
     INSERT INTO read_log (laboratory_id, user_id, user_name, session, what, subject, at)
     VALUES (${laboratoryId}::uuid, gen_random_uuid(), 'Bo Lind', repeat('t', 32), 'search', 'S-77-5', now())`;
   watched = await openWatched(url);
-  await watched.run('VACUUM (ANALYZE) run, well, read_log');
+  await watched.run('VACUUM (ANALYZE) run, earlier_well, run_sample, read_log');
 });
 afterAll(async () => {
   await watched.close();
@@ -52,6 +60,7 @@ const readings = (text: string) =>
 it.each([
   ['a whole name', 's-77-51', 1],
   ['a part of one', '-77-5', 2],
+  ['a part of an earlier one', '-78-51', 1],
   ['a number that is short', '77', 2],
   ['two letters', 's-', 1],
   ['nothing that there is', 'S-99999', 0],
@@ -61,7 +70,9 @@ it.each([
   });
   expect(plans).toHaveLength(2);
   for (const { tables, readWhole } of plans) {
-    expect(tables).toContain('well');
-    expect(readWhole).not.toContain('well');
+    for (const table of ['earlier_well', 'run_sample']) {
+      expect(tables).toContain(table);
+      expect(readWhole).not.toContain(table);
+    }
   }
 });

@@ -141,11 +141,11 @@ it('TRUST-600 the setting that lets the function pack decided runs gives the pro
   await owner.connect();
   try {
     await owner.query(
-      `CREATE ROLE packer; GRANT SELECT, UPDATE ON well, run TO packer; GRANT DELETE ON control_series TO packer; SET ROLE packer`,
+      `CREATE ROLE packer; GRANT SELECT, UPDATE ON channel_analysis, run TO packer; GRANT DELETE ON control_series TO packer; SET ROLE packer`,
     );
     await owner.query(`SELECT set_config('curvewell.repacks', 'on', false)`);
     await expect(
-      owner.query(`UPDATE well SET result = 'NEGATIVE' WHERE run_id = $1`, [run.id]),
+      owner.query(`UPDATE channel_analysis SET wells = '[]' WHERE run_id = $1`, [run.id]),
     ).rejects.toThrow(/is decided: what belongs to it cannot be changed/);
     // PostgreSQL 18 runs the triggers of a cascade as the owner of the table.
     expect(await test.db.controlReading.count({ where: { runId: run.id } })).toBeGreaterThan(0);

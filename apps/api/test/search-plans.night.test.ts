@@ -9,7 +9,7 @@ import { addManyRuns } from './many-runs.ts';
 import { openWatched, type Watched } from './query-plans.ts';
 
 /** Filled by the work of laboratories; those of the configuration have some thousand rows at most. */
-const GROWING = new Set(['run', 'well', 'app_user']);
+const GROWING = new Set(['run', 'channel_analysis', 'earlier_well', 'run_sample', 'app_user']);
 
 let database: TestDatabase;
 let watched: Watched;
@@ -33,23 +33,29 @@ beforeAll(async () => {
   watched = await openWatched(url);
   await watched.run(`
     ALTER TABLE channel_analysis DISABLE TRIGGER USER;
-    ALTER TABLE well DISABLE TRIGGER USER;
+    ALTER TABLE earlier_well DISABLE TRIGGER USER;
     INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel)
       SELECT r.id, r.id, r.laboratory_id, 'FAM', 'FAM' FROM run r;
-    -- Each sample is on two plates; one control recurs on each.
-    INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
-      SELECT gen_random_uuid(), r.id, r.id, r.laboratory_id, 'A' || n,
-        CASE WHEN n = 1 THEN 'NTC' WHEN n = 2 THEN 'Recurring' ELSE 'P-' || (r.business_id / 2) || '-' || n END,
-        (CASE WHEN n = 1 THEN 'NEGATIVE_TEST' ELSE 'DNA' END)::sample_type
+    -- Each sample is on two plates, one of them stored before wells were packed; one control recurs on each.
+    CREATE TEMPORARY TABLE made AS
+      SELECT r.id AS run_id, r.laboratory_id, r.business_id % 2 = 0 AS is_packed, 'A' || n AS position,
+        CASE WHEN n = 1 THEN 'NTC' WHEN n = 2 THEN 'Recurring' ELSE 'P-' || (r.business_id / 2) || '-' || n END AS name,
+        (CASE WHEN n = 1 THEN 'NEGATIVE_TEST' ELSE 'DNA' END)::sample_type AS sample_type
       FROM run r, generate_series(1, 12) n;
+    INSERT INTO earlier_well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
+      SELECT gen_random_uuid(), run_id, run_id, laboratory_id, position, name, sample_type FROM made WHERE NOT is_packed;
+    UPDATE channel_analysis a SET wells = p.wells FROM (
+      SELECT run_id, jsonb_agg(jsonb_build_object('position', position, 'name', name, 'sample_type', sample_type)) AS wells
+      FROM made WHERE is_packed GROUP BY run_id) p WHERE p.run_id = a.run_id;
+    INSERT INTO run_sample SELECT s.* FROM run r CROSS JOIN LATERAL samples_of(r.id) s;
     -- More wells of a name than a search reads.
-    INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
+    INSERT INTO earlier_well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
       SELECT gen_random_uuid(), r.id, r.id, r.laboratory_id, 'B' || n, 'Everywhere', 'DNA'
-      FROM (SELECT * FROM run ORDER BY business_id LIMIT 1) r, generate_series(1, 101) n;
+      FROM (SELECT * FROM run WHERE business_id % 2 = 1 ORDER BY business_id LIMIT 1) r, generate_series(1, 101) n;
     INSERT INTO app_user (id, login, firstname, lastname, email, laboratory_id)
       SELECT gen_random_uuid(), md5(n::text), md5(n::text), md5((n * 7)::text), md5(n::text) || '@x', l.id
       FROM generate_series(1, 5000) n, (SELECT id FROM laboratory ORDER BY id LIMIT 1) l`);
-  await watched.run('VACUUM (ANALYZE) run, well, app_user');
+  await watched.run('VACUUM (ANALYZE) run, channel_analysis, earlier_well, run_sample, app_user');
 });
 afterAll(async () => {
   await watched.close();

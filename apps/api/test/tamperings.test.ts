@@ -13,6 +13,7 @@ import { IS_NIGHT } from './often.ts';
 import { attackedProduct, type Attacked, type Attacker } from './tamperings/attacked.ts';
 import { TAMPERINGS, type Tampering } from './tamperings/index.ts';
 import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
+import { changeWellsAt } from './change-wells.ts';
 
 /**
  * The measured detection of each tampering; `TAMPERINGS=write` measures it again and generates
@@ -137,7 +138,7 @@ describe('TRUST-304 a decision with an invalid signature', () => {
     const own = createSigner(Buffer.alloc(32, 9));
     const found = await noticedAfter(attacked, async (tx) => {
       const runId = attacked.names.approved;
-      await tx.well.updateMany({ where: { runId, position: 'A1' }, data: { result: 'NEGATIVE' } });
+      await changeWellsAt(tx, { runId, position: 'A1' }, { result: 'NEGATIVE' });
       const recordHash = sha256(canonicalJson(await readRecord(tx, runId)));
       const row = await tx.signature.findFirstOrThrow({ where: { runId } });
       const statement = { ...signatureOf(row).statement, recordHash, keyId: own.keyId };

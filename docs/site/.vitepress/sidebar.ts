@@ -35,6 +35,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'Signed records': 'docs/record-format/',
     'Packed curves': 'docs/packed-curves',
     'Packed results': 'docs/packed-results',
+    'Packed wells': 'docs/packed-wells',
     'Command line': 'apps/cli/',
     'curvewell-verify': 'apps/verify/',
   }),

@@ -106,13 +106,13 @@ interface Rule {
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS "name", pg_get_constraintdef(oid) AS "definition"
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
-/** Reads the state of each trigger, since some also fire on replicas. */
+/** Reads the state of each trigger of a table, since some also fire on replicas. */
 const TRIGGERS = `
   SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS "name",
     CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' WHEN 'D' THEN 'DISABLE' ELSE 'ENABLE' END
       AS "definition"
   FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
-  WHERE NOT tgisinternal AND (c.relnamespace = 'public'::regnamespace OR c.relispartition)`;
+  WHERE NOT tgisinternal AND c.relkind <> 'v' AND (c.relnamespace = 'public'::regnamespace OR c.relispartition)`;
 /** They are emptied with their table, and have triggers of their own against that. */
 const PARTITIONS = `SELECT oid::regclass::text AS "name" FROM pg_class WHERE relispartition AND relkind = 'r'`;
 

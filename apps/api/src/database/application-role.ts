@@ -32,7 +32,7 @@ export async function grantToApplication(
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), bring_blobs(UUID), drop_unnamed_blobs(UUID),
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts(), repack_results(UUID), pack_wells(UUID), bring_blobs(UUID), drop_unnamed_blobs(UUID),
       note_control_points(UUID[]), recount_controls(UUID),
       bound_audit_partition(), prove_audit_partition(), exchange_audit_partition(), unbound_audit_partition() TO ${name};
     ${usesObjectStore ? `GRANT EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) TO ${name};` : `REVOKE EXECUTE ON FUNCTION drop_stored_blobs(UUID, TEXT[]) FROM ${name};`}
@@ -106,7 +106,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
   run_curves: { refused: 'UPDATE' },
   run_decision: NEVER_CHANGED,
   run_file: { refused: 'UPDATE' },
+  // By triggers of the wells.
+  run_sample: NEVER_WRITTEN,
   run_use: NEVER_WRITTEN,
+  run_well_use: NEVER_WRITTEN,
   signature: NEVER_CHANGED,
   signing_key: {
     ...NEVER_CHANGED,

@@ -21,6 +21,7 @@ import {
 } from '../features/deliveries/index.ts';
 import { deleteExpiredSessions } from '../features/identity/index.ts';
 import { repackResults, type RepackDependencies } from '../features/interpretation/index.ts';
+import { packWells } from '../features/plate/index.ts';
 import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
 import { moveBlobs, type MoveBlobsDependencies } from '../blobs/move-blobs.ts';
 import { sweepBlobs } from '../blobs/sweep-blobs.ts';
@@ -92,6 +93,7 @@ export const jobHandlers = (
   },
   'repack-results': async () => {
     await repackResults(dependencies);
+    await packWells(dependencies);
     return 'done';
   },
   'record-check': async () => {

@@ -50,7 +50,7 @@ export const RUN_DATES: Backfill = {
  */
 const trials = (runs: string) => `
   SELECT w.run_id, array_agg(DISTINCT l.id) AS ids
-  FROM run r JOIN well w ON w.run_id = r.id JOIN lot l ON l.id = w.lot_id
+  FROM run r JOIN run_reference w ON w.run_id = r.id JOIN lot l ON l.id = w.lot_id
   WHERE ${runs} AND r.interpreted_at IS NOT NULL AND r.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')
     AND r.trial_lot_ids = '{}' AND NOT l.active
     AND NOT EXISTS (

@@ -68,22 +68,14 @@ export async function addRuns(
   await withoutRules(db, async (tx) => {
     await tx.run.createMany({ data: runs });
     await tx.channelAnalysis.createMany({
-      data: rows.map(({ run, analysis }) => ({
+      data: rows.map(({ run, analysis, well }) => ({
         id: analysis,
         runId: run,
         laboratoryId,
         name: 'FAM',
         channel: 'FAM',
         phases: [],
-      })),
-    });
-    await tx.well.createMany({
-      data: rows.map(({ run, analysis, well }) => ({
-        id: well,
-        runId: run,
-        analysisId: analysis,
-        laboratoryId,
-        position: 'A1',
+        wells: [{ id: well, position: 'A1' }],
       })),
     });
     await tx.comment.createMany({

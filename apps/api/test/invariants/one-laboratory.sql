@@ -22,7 +22,8 @@ SELECT 'interpretation ' || c.id FROM interpretation c JOIN run r ON r.id IN (c.
 UNION ALL
 SELECT 'override ' || c.id FROM interpreted_well_diagnostic c JOIN interpretation i ON i.id = c.interpretation_id
   LEFT JOIN well w ON w.id = c.well_id
-  WHERE c.laboratory_id <> i.laboratory_id OR w.run_id IS DISTINCT FROM coalesce(i.run_id, i.former_run_id)
+  WHERE c.laboratory_id <> i.laboratory_id
+    OR w.run_id IS DISTINCT FROM coalesce(i.run_id, i.former_run_id)
 UNION ALL
 SELECT 'result of well ' || c.well_id FROM interpretation i CROSS JOIN LATERAL results_of(i.id) c
   LEFT JOIN well w ON w.id = c.well_id WHERE w.run_id IS DISTINCT FROM coalesce(i.run_id, i.former_run_id)

@@ -17,8 +17,14 @@ export async function columnHashes(client: pg.Client): Promise<Map<string, strin
   return hashes;
 }
 
+/** A table that a migration has renamed, with all its rows. */
+const renamed = (column: string) => column.replace(/^well\./, 'earlier_well.');
+
 /** The columns that are missing or changed. */
 export const changedColumns = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
-): string[] => [...before].filter(([column, hash]) => after.get(column) !== hash).map(([column]) => column);
+): string[] =>
+  [...before]
+    .filter(([column, hash]) => (after.get(column) ?? after.get(renamed(column))) !== hash)
+    .map(([column]) => column);

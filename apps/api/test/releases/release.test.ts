@@ -13,6 +13,7 @@ import { openBackup, type Backup } from '../../src/backup/read-backup.ts';
 import { runRestore } from '../../src/commands/backup-command.ts';
 import { repackResults } from '../../src/features/interpretation/index.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import { packWells } from '../../src/features/plate/index.ts';
 import { knownMigrations, migrate } from '../../src/upgrade/migrations.ts';
 import { findAccount } from '../../src/standalone/identity/accounts.ts';
 import { isPassword } from '../../src/standalone/identity/password-hash.ts';
@@ -132,7 +133,7 @@ describe.each(RELEASES)('release %s', (release) => {
     }
   });
 
-  it('TRUST-601 gives the same answers and keeps its signatures when its results are packed', async () => {
+  it('TRUST-601 gives the same answers and keeps its signatures when its results and wells are packed', async () => {
     const errors: unknown[] = [];
     const unpacked = () => test.db.interpretation.count({ where: { results: { equals: Prisma.DbNull } } });
     const before = await unpacked();
@@ -140,6 +141,11 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(errors).toEqual([]);
     const decided = now.filter(isDecided);
     expect(before - (await unpacked())).toBeGreaterThanOrEqual(decided.length);
+    await packWells({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
+    expect(errors).toEqual([]);
+    expect(await test.db.earlierWell.count({ where: { runId: { in: decided.map(({ id }) => id) } } })).toBe(
+      0,
+    );
     // Workbooks state the minute of the export.
     const answers = (runs: RunAnswers[]): unknown =>
       JSON.parse(

@@ -1,3 +1,4 @@
+import { wellsKept, wellsSet } from '../change-wells.ts';
 import { A1, copied, inResult, INTERPRETATION, OVERRIDES, rows, WELL_AT } from './tampering.ts';
 
 /** The suggested diagnostic of another well: its place, and itself. */
@@ -5,56 +6,63 @@ const PLACE_OF = (position: string) =>
   `(SELECT i.results #> ARRAY['wells', ${WELL_AT(position)}::text, 'color'] FROM interpretation i WHERE i.run_id = :run)`;
 const COLOR_OF = (position: string) =>
   `(SELECT d.diagnostic_color FROM diagnostics_of(${INTERPRETATION}) d WHERE d.well_id = ${WELL_AT(position)} AND d.state = 'INITIAL')`;
-const SWAPPED = `position IN ('A1', 'A3') AND run_id = :run`;
+const SWAPPED = `position IN ('A1', 'A3')`;
+/** The value of all wells of a run. */
+const WELLS_OF = (run: string) => `(SELECT a.wells FROM channel_analysis a WHERE a.run_id = ${run})`;
 
 /** Tamperings with calls and contents of wells. */
 const OF_WELLS = rows([
-  ['a result', `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`, /^approved: A1 FAM: result$/],
-  ['a score', `UPDATE well SET score = 0.5 WHERE id = ${A1}`, /A1 FAM: score/],
-  ['the name of a sample', `UPDATE well SET name = 'S-9' WHERE id = ${A1}`, /A1 FAM: name/],
-  ['an order id', `UPDATE well SET order_id = 'O-9' WHERE id = ${A1}`, /A1 FAM: order id/],
-  ['the type of a sample', `UPDATE well SET sample_type = 'DNA' WHERE id = ${A1}`, /A1 FAM: sample type/],
-  [
-    'a control made a sample',
-    `UPDATE well SET sample_type = 'BLOOD' WHERE run_id = :run AND position = 'A4'`,
-    /A4 FAM: sample type/,
-  ],
-  ['a lot', `UPDATE well SET lot_id = NULL WHERE id = ${A1}`, /A1 FAM: lot/],
-  ['a kit version', `UPDATE well SET kit_version_id = NULL WHERE id = ${A1}`, /A1 FAM: kit version/],
+  ['a result', wellsSet(`w.position = 'A1'`, { result: 'NEGATIVE' }), /^approved: A1 FAM: result$/],
+  ['a score', wellsSet(`w.position = 'A1'`, { score: 0.5 }), /A1 FAM: score/],
+  ['the name of a sample', wellsSet(`w.position = 'A1'`, { name: 'S-9' }), /A1 FAM: name/],
+  ['an order id', wellsSet(`w.position = 'A1'`, { order_id: 'O-9' }), /A1 FAM: order id/],
+  ['the type of a sample', wellsSet(`w.position = 'A1'`, { sample_type: 'DNA' }), /A1 FAM: sample type/],
+  ['a control made a sample', wellsSet(`w.position = 'A4'`, { sample_type: 'BLOOD' }), /A4 FAM: sample type/],
+  ['a lot', wellsSet(`w.position = 'A1'`, { lot_id: null }), /A1 FAM: lot/],
+  ['a kit version', wellsSet(`w.position = 'A1'`, { kit_version_id: null }), /A1 FAM: kit version/],
   [
     'the name of a lot',
-    `UPDATE lot SET name = name || 'x' WHERE id = (SELECT lot_id FROM well WHERE id = ${A1})`,
+    `UPDATE lot SET name = name || 'x' WHERE id = (SELECT lot_id FROM well WHERE run_id = :run AND position = 'A1')`,
     /A1 FAM: lot, name/,
   ],
   [
     'the reason with a well',
-    `UPDATE well SET diagnostic_comment = 'x' WHERE id = ${A1}`,
+    wellsSet(`w.position = 'A1'`, { diagnostic_comment: 'x' }),
     /diagnostic comment/,
   ],
-  ['a well deleted', `DELETE FROM well WHERE id = ${A1}`, /approved: A1 FAM$/],
+  ['a well deleted', wellsKept(`e.value->>'position' <> 'A1'`), /approved: A1 FAM$/],
   [
     'the positions of two wells',
-    [
-      `UPDATE well SET position = 'X' || position WHERE ${SWAPPED}`,
-      `UPDATE well SET position = CASE position WHEN 'XA1' THEN 'A3' ELSE 'A1' END WHERE position IN ('XA1', 'XA3') AND run_id = :run`,
-    ],
+    wellsSet(
+      `w.${SWAPPED}`,
+      `jsonb_build_object('id', w.id, 'position', CASE w.position WHEN 'A1' THEN 'A3' ELSE 'A1' END)`,
+    ),
     /FAM: /,
   ],
   [
     'the names of two samples',
-    `UPDATE well SET name = CASE position WHEN 'A1' THEN 'S-3' ELSE 'S-1' END WHERE ${SWAPPED}`,
+    wellsSet(
+      `w.${SWAPPED}`,
+      `jsonb_build_object('name', CASE w.position WHEN 'A1' THEN 'S-3' ELSE 'S-1' END)`,
+    ),
     /A1 FAM: name/,
   ],
-  ['a well moved to another run', `UPDATE well SET run_id = :imported WHERE id = ${A1}`, /A1 FAM/],
+  [
+    'a well moved to another run',
+    [
+      `UPDATE channel_analysis SET wells = wells || jsonb_build_array(jsonb_build_object('id', ${A1}, 'position', 'G12')) WHERE run_id = :imported`,
+      wellsKept(`e.value->>'position' <> 'A1'`),
+    ],
+    /A1 FAM/,
+  ],
   [
     'a well of another run moved to it',
-    `UPDATE well SET run_id = :run WHERE run_id = :imported`,
+    `UPDATE channel_analysis SET wells = wells || ${WELLS_OF(':imported')} WHERE run_id = :run`,
     /approved: A1 FAM/,
   ],
   [
     'a well added',
-    `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
-     SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, 'H12', 'S-99', 'BLOOD' FROM well WHERE id = ${A1}`,
+    wellsKept('true', `'[{"position":"H12","name":"S-99","sample_type":"BLOOD"}]'`),
     /^approved: H12 FAM$/,
   ],
   ['a peak', inResult(A1, 'explanation,score', `'0.123'`), /A1 FAM: explanation, score/],
@@ -72,7 +80,7 @@ const OF_WELLS = rows([
   [
     'an explanation put in its row, as before',
     `INSERT INTO interpreted_well (id, interpretation_id, laboratory_id, well_id, explanation)
-     SELECT gen_random_uuid(), ${INTERPRETATION}, laboratory_id, id, '{}' FROM well WHERE id = ${A1}`,
+     SELECT gen_random_uuid(), ${INTERPRETATION}, laboratory_id, id, '{}' FROM well WHERE run_id = :run AND position = 'A1'`,
     /A1 FAM/,
   ],
   [
@@ -95,7 +103,7 @@ const OF_WELLS = rows([
   [
     'the verdict of a control',
     [
-      `UPDATE well SET result = 'TEST_KO' WHERE run_id = :run AND position = 'A4'`,
+      wellsSet(`w.position = 'A4'`, { result: 'TEST_KO' }),
       inResult(WELL_AT('A4'), 'explanation,diagnostic', `'"TEST_KO"'`),
     ],
     /A4 FAM: result/,
@@ -103,7 +111,7 @@ const OF_WELLS = rows([
   [
     'result, explanation and suggested result, all fitting',
     [
-      `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
+      wellsSet(`w.position = 'A1'`, { result: 'HOMOZYGOUS_MUTATED' }),
       `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${A1}::text],
        results #> ARRAY['wells', ${WELL_AT('A3')}::text]) WHERE run_id = :run`,
     ],
@@ -112,7 +120,7 @@ const OF_WELLS = rows([
   [
     'a result, and the hashes that are kept with it',
     [
-      `UPDATE well SET score = 0.5 WHERE id = ${A1}`,
+      wellsSet(`w.position = 'A1'`, { score: 0.5 }),
       `UPDATE interpretation SET result_hashes = NULL WHERE run_id = :run`,
     ],
     /A1 FAM: score/,
@@ -160,10 +168,7 @@ const OF_CHANGES = rows([
   ['an override put in', PUT_IN('Nobody'), /A1 FAM: diagnostics, 3/],
   [
     'an override in the name of a physician',
-    [
-      PUT_IN('Ingrid Lindqvist', 'A3'),
-      `UPDATE well SET diagnostic_comment = 'Checked' WHERE run_id = :run AND position = 'A3'`,
-    ],
+    [PUT_IN('Ingrid Lindqvist', 'A3'), wellsSet(`w.position = 'A3'`, { diagnostic_comment: 'Checked' })],
     /A3 FAM: diagnostics, 2/,
   ],
   [
@@ -200,7 +205,7 @@ const BEFORE_APPROVAL = rows([
   [
     'result, suggested result and an override in the name of a physician',
     [
-      `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
+      wellsSet(`w.position = 'A1'`, { result: 'HOMOZYGOUS_MUTATED' }),
       inResult(A1, 'color', PLACE_OF('A3')),
       PUT_IN('Ingrid Lindqvist'),
     ],

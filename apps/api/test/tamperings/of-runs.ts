@@ -1,4 +1,5 @@
 import { copied, flipped, INTERPRETATION, rows, type Tampering } from './tampering.ts';
+import { wellsSet } from '../change-wells.ts';
 
 const FORGED = `'id', gen_random_uuid(), 'business_id', 9998`;
 const REPLACED = `replaced_by_id = interpreted_by_id, replaced_by_name = 'x', replaced_at = now(), replaced_status = 'REJECTED'`;
@@ -221,7 +222,8 @@ const OF_RUN = rows([
         'record_check',
         'control_reading',
         'comment',
-        'well',
+        'run_sample',
+        'run_well_use',
       ].map((table) => `DELETE FROM ${table} WHERE run_id = :run`),
       ...['interpretation', 'blob', 'run_curves', 'run_file', 'channel_analysis'].map(
         (table) => `DELETE FROM ${table} WHERE run_id = :run`,
@@ -237,7 +239,7 @@ const OF_RUN = rows([
   [
     'the flag of the list set, with a changed result',
     [
-      `UPDATE well SET result = 'NEGATIVE' WHERE run_id = :run AND position = 'A1'`,
+      wellsSet(`w.position = 'A1'`, { result: 'NEGATIVE' }),
       `UPDATE record_check SET is_unchanged = true WHERE run_id = :run`,
     ],
     /A1 FAM: result/,

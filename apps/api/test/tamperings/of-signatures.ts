@@ -1,4 +1,5 @@
-import { A1, entryOf, rows } from './tampering.ts';
+import { entryOf, rows } from './tampering.ts';
+import { wellsSet } from '../change-wells.ts';
 
 const NO_SIGNATURE = `DELETE FROM signature WHERE run_id = :run`;
 const NO_RECORD = `DELETE FROM decision_record WHERE run_id = :run`;
@@ -90,12 +91,12 @@ const OF_STATUS = rows(
     ['an approval without its signature', NO_SIGNATURE, /^approved: Signature$/],
     [
       'an approval stripped: signature, record, and what its entry says of it',
-      [NO_SIGNATURE, NO_RECORD, FORGET_RECORD, `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`],
+      [NO_SIGNATURE, NO_RECORD, FORGET_RECORD, wellsSet(`w.position = 'A1'`, { result: 'NEGATIVE' })],
       /^approved: Signature$/,
     ],
     [
       'the newest decision stripped in the same way',
-      [NO_SIGNATURE, NO_RECORD, FORGET_RECORD, `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`].map(
+      [NO_SIGNATURE, NO_RECORD, FORGET_RECORD, wellsSet(`w.position = 'A1'`, { result: 'NEGATIVE' })].map(
         (statement) => statement.replaceAll(':run', ':rejected').replaceAll('run.approve', 'run.reject'),
       ),
       /^rejected: Signature$/,

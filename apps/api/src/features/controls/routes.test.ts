@@ -54,22 +54,20 @@ const standard = (login = 'tech', more = '') =>
     login,
   );
 const readingAt = async (position: string) => {
-  const { id } = await test.db.controlReading.findFirstOrThrow({
-    where: { runId: run.id, well: { position } },
-  });
-  return id;
+  const { readingId } = await test.db.controlPoint.findFirstOrThrow({ where: { runId: run.id, position } });
+  return readingId;
 };
 
 describe('readings', () => {
   it('CONTROL-01 an interpretation stores the control readings in its own transaction', async () => {
     const rows = await test.db.controlReading.findMany({
       where: { runId: run.id },
-      include: { well: true, peaks: { where: { counted: true } }, series: true },
-      orderBy: { well: { position: 'asc' } },
+      include: { point: true, peaks: { where: { counted: true } }, series: true },
+      orderBy: { point: { position: 'asc' } },
     });
     expect(
-      rows.map(({ well, series, call, peaks }) => [
-        well.position,
+      rows.map(({ point, series, call, peaks }) => [
+        point?.position,
         series.sampleType,
         series.expected,
         call,
@@ -363,7 +361,7 @@ describe('Westgard rules', () => {
     ]);
     expect(demands.standards).toBe('confirm');
     const { id } = await test.db.controlReading.findFirstOrThrow({
-      where: { runId: second.id, well: { position: 'B2' } },
+      where: { runId: second.id, point: { position: 'B2' } },
     });
     const url = `/controls/readings/${id}`;
     expect(await get<ControlReading>(url, 'tech.south')).toMatchObject({

@@ -203,10 +203,10 @@ async function copyOfRun(place: number): Promise<{ id: string; wellId: string }>
       data: { ...row, businessId: 1000 + place, importReport: {}, status: 'APPROVED' },
     });
     const owner = { runId: id, laboratoryId: run.laboratory.id };
-    const analysis = await tx.channelAnalysis.create({
-      data: { ...owner, name: 'FAM', channel: 'FAM', phases: ['ANNEAL'] },
+    await tx.channelAnalysis.create({
+      data: { ...owner, name: 'FAM', channel: 'FAM', phases: ['ANNEAL'], wells: [{ position: 'B12' }] },
     });
-    const well = await tx.well.create({ data: { ...owner, analysisId: analysis.id, position: 'B12' } });
+    const well = await tx.well.findFirstOrThrow({ where: { runId: id } });
     return { id, wellId: well.id };
   });
 }

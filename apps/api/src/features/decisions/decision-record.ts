@@ -70,7 +70,7 @@ const PEAK = `json_build_object('phase', p.phase, 'place', p.place, 'zone', p.zo
 const CONTROL = `json_build_object('position', w.position, 'channel', a.channel, 'call', c.call, 'brokenRule', c.broken_rule,
   'peaks', ${listOf(PEAK, 'p.phase, p.place', 'control_peak p WHERE p.reading_id = c.id')})`;
 
-const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id JOIN channel_analysis a ON a.id = w.analysis_id
+const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id AND w.run_id = r.id JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
 /** Records from before the engine was stored omit the field. */
@@ -107,7 +107,7 @@ const COMMENT = `json_build_object('id', c.id,
   'by', ${person('c.author_id', 'c.author_name')}, 'value', c.value, 'at', ${at('c.created_at')},
   'editedAt', ${at('c.edited_at')})`;
 
-const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN channel_analysis a ON a.id = w.analysis_id
+const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id AND w.run_id = r.id LEFT JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
 const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},

@@ -9,7 +9,10 @@ const markOf = (row: string, rows: string) =>
   `(SELECT concat(count(*), ' ', sum(hashtextextended(concat(${row}.ctid, ' ', ${row}.xmin), 0))) FROM ${rows})`;
 const all = (marks: readonly string[]) => `concat_ws(', ', ${marks.join(', ')})`;
 const usedBy = (row: string, table: string, column: string) =>
-  markOf(row, `${table} ${row} WHERE ${row}.id IN (SELECT o.${column} FROM well o WHERE o.run_id = r.id)`);
+  markOf(
+    row,
+    `${table} ${row} WHERE ${row}.id IN (SELECT o.${column} FROM run_reference o WHERE o.run_id = r.id)`,
+  );
 
 /** The rows that a decision on the run `r` with the interpretation `i` covers, and those that it names. */
 const SETTLED = [
@@ -19,7 +22,7 @@ const SETTLED = [
   markOf('c', 'run_curves c WHERE c.run_id = r.id'),
   markOf('m', 'run_amplification m WHERE m.run_id = r.id'),
   markOf('a', 'channel_analysis a WHERE a.run_id = r.id'),
-  markOf('w', 'well w WHERE w.run_id = r.id'),
+  markOf('w', 'earlier_well w WHERE w.run_id = r.id'),
   markOf('o', 'interpreted_well o WHERE o.interpretation_id = i.id'),
   markOf(
     'd',
@@ -34,7 +37,7 @@ const SETTLED = [
   usedBy('v', 'kit_version', 'kit_version_id'),
   markOf(
     'k',
-    `kit k WHERE k.id IN (SELECT v.kit_id FROM kit_version v JOIN well o ON o.kit_version_id = v.id WHERE o.run_id = r.id)`,
+    `kit k WHERE k.id IN (SELECT v.kit_id FROM kit_version v JOIN run_reference o ON o.kit_version_id = v.id WHERE o.run_id = r.id)`,
   ),
   usedBy('l', 'lot', 'lot_id'),
   usedBy('b', 'reaction_buffer', 'reaction_buffer_id'),

@@ -22,6 +22,7 @@ import { keepSigningKey, readTrustedKeys } from '../../signing/signing-keys.ts';
 import { createSigner } from '../../signing/signer.ts';
 import { completeRecord, prepareRecord, readRecord, type PreparedRecord } from './decision-record.ts';
 import { withoutRules } from '../../../test/without-rules.ts';
+import { changeWellsAt } from '../../../test/change-wells.ts';
 
 let test: TestApp;
 let seed = 700;
@@ -83,7 +84,7 @@ describe('a decision', () => {
     expect(unchanged?.text === (await text())).toBe(true);
     expect(gunzipSync((await unchanged?.packed) ?? '').toString() === (await text())).toBe(true);
 
-    await test.db.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } });
+    await changeWellsAt(test.db, { runId: run.id, position: 'A2' }, { result: 'NEGATIVE' });
     const changed = await complete(before);
     expect(changed?.text === unchanged?.text).toBe(false);
     expect(changed?.text === (await text())).toBe(true);
@@ -154,7 +155,7 @@ describe('a decision', () => {
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');
     await withoutRules(test.db, (tx) =>
-      tx.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } }),
+      changeWellsAt(tx, { runId: run.id, position: 'A2' }, { result: 'NEGATIVE' }),
     );
     expect(await stateOf(run)).toMatchObject({
       state: 'changed',
@@ -170,6 +171,7 @@ describe('the comparison of a run with its signature', () => {
     `INSERT INTO interpreted_well_diagnostic (id, interpretation_id, well_id, laboratory_id, state, by_id, by_name)
      SELECT gen_random_uuid(), i.id, w.id, w.laboratory_id, 'UPDATED', i.interpreted_by_id, 'Somebody' FROM interpretation i
        JOIN well w ON w.run_id = i.run_id WHERE i.run_id = :run LIMIT 1`,
+    'UPDATE channel_analysis SET wells = wells WHERE run_id = :run',
     'UPDATE run_file SET name = name WHERE run_id = :run',
     'UPDATE blob SET content = content WHERE run_id = :run',
     'UPDATE run_curves SET quantity = quantity WHERE run_id = :run',

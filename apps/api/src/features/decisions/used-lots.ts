@@ -15,6 +15,6 @@ export function usedLots(tx: Tx, runId: string): Promise<UsedLots> {
     Prisma.sql`
       SELECT l.id, l.name, k.name AS kit, v.version, to_char(l.expiration_date, 'YYYY-MM-DD') AS "expirationDate"
       FROM lot l JOIN kit_version v ON v.id = l.kit_version_id JOIN kit k ON k.id = v.kit_id
-      WHERE l.id IN (SELECT lot_id FROM well WHERE run_id = ${runId}::uuid) ORDER BY k.name, v.version, l.name, l.id`,
+      WHERE l.id IN (SELECT lot_id FROM run_reference WHERE run_id = ${runId}::uuid) ORDER BY k.name, v.version, l.name, l.id`,
   );
 }

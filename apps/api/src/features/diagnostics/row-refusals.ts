@@ -77,7 +77,8 @@ export async function refuseUsed(tx: Tx, { changes, removals }: Saving): Promise
       OR: [
         { rules: { some: {} } },
         { outsideOf: { some: {} } },
-        { wells: { some: {} } },
+        { earlierWells: { some: {} } },
+        { wellUses: { some: {} } },
         { templateWells: { some: {} } },
       ],
     },

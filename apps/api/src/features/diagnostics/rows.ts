@@ -53,7 +53,8 @@ async function usesOfRows(db: Db | Tx): Promise<ReadonlyMap<string, RowUse>> {
         OR EXISTS (SELECT 1 FROM kit_version v WHERE v.kit_id = d.kit_id
           AND v.channel_rules @> jsonb_build_array(jsonb_build_object('conditions',
             jsonb_build_array(jsonb_build_object('diagnostic', d.diagnostic_name)))))
-        OR EXISTS (SELECT 1 FROM well WHERE expected_diagnostic_id = d.id)
+        OR EXISTS (SELECT 1 FROM earlier_well WHERE expected_diagnostic_id = d.id)
+        OR EXISTS (SELECT 1 FROM run_well_use WHERE expected_diagnostic_id = d.id)
         OR EXISTS (SELECT 1 FROM template_well WHERE expected_diagnostic_id = d.id) AS "isUsed"
     FROM diagnostic_color d LEFT JOIN (
       SELECT diagnostic_color_id, count(DISTINCT kit_version_id) AS versions

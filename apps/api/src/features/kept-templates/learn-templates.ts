@@ -75,6 +75,7 @@ async function teachingWells(
   );
   const wells = await db.well.findMany({
     where: {
+      runId,
       id: { in: called.map(({ id }) => id) },
       reactionBufferId,
       kitVersion: { kitId },

@@ -74,7 +74,7 @@ export async function loadStoredRun(
           'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
           'explanation', result.explanation, 'override', coalesce(changed.overrides, '[]'))), '[]')::text
         FROM results_of(i.id) result
-          JOIN well w ON w.id = result.well_id
+          JOIN well w ON w.id = result.well_id AND w.run_id = i.run_id
           LEFT JOIN (SELECT d.well_id, json_agg(json_build_object(
               'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at, d.id) AS overrides
             FROM diagnostics_of(i.id) d WHERE d.state = 'UPDATED' GROUP BY d.well_id) changed ON changed.well_id = w.id

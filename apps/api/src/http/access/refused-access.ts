@@ -68,7 +68,10 @@ async function foreignIds(db: Db, { ids, actor }: Refusal): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
       SELECT id, laboratory_id FROM run WHERE id = ANY (${ids}::uuid[])
-      UNION ALL SELECT id, laboratory_id FROM well WHERE id = ANY (${ids}::uuid[])
+      UNION ALL SELECT id, laboratory_id FROM earlier_well WHERE id = ANY (${ids}::uuid[])
+      -- A packed well has the id of its analysis but for the last two bytes.
+      UNION ALL SELECT w.id, a.laboratory_id FROM unnest(${ids}::uuid[]) AS w(id) JOIN channel_analysis a
+        ON a.id BETWEEN (left(w.id::text, 32) || '0000')::uuid AND (left(w.id::text, 32) || 'ffff')::uuid
       UNION ALL SELECT id, laboratory_id FROM comment WHERE id = ANY (${ids}::uuid[])
       UNION ALL SELECT id, laboratory_id FROM template WHERE id = ANY (${ids}::uuid[])
       UNION ALL SELECT id, laboratory_id FROM file_transfer_connection WHERE id = ANY (${ids}::uuid[])

@@ -77,11 +77,13 @@ function sampleCondition(text: string, laboratoryId: string | null): Prisma.Sql 
     sought.length < SHORTEST_PART
       ? Prisma.sql`lower(w.name) = ${sought}`
       : Prisma.sql`lower(w.name) LIKE ${like}`;
+  // Names of packed wells and of earlier ones.
   const laboratories =
     laboratoryId === null ? Prisma.sql`SELECT id FROM laboratory` : Prisma.sql`SELECT ${laboratoryId}::uuid`;
   return Prisma.sql`(l.run_id IN (
       SELECT r.id FROM run r WHERE r.laboratory_id IN (${laboratories}) AND r.business_id = ${number}::int
-      UNION ALL SELECT w.run_id FROM well w WHERE ${named})
+      UNION ALL SELECT w.run_id FROM run_sample w WHERE ${named}
+      UNION ALL SELECT w.run_id FROM earlier_well w WHERE ${named})
     OR (l.run_id IS NULL AND lower(l.subject) LIKE ${like}))`;
 }
 

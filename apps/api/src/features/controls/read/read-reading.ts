@@ -11,7 +11,6 @@ const include = {
   series: { include: { analyser: true, reactionBuffer: true } },
   kitVersion: { include: { kit: true } },
   lot: true,
-  well: { select: { position: true, name: true, analysisId: true } },
   peaks: { orderBy: [{ phase: 'asc' }, { tm: 'asc' }] },
   notes: { orderBy: { createdAt: 'asc' } },
   run: {
@@ -40,10 +39,14 @@ export async function readReading(
   });
   if (row === null) throw notFound('reading');
   const { approve } = await readRules(db, actor);
-  const { series, well, run, leftOutByName, leftOutAt, leftOutReason } = row;
+  const well = await db.well.findFirstOrThrow({
+    where: { id: row.wellId, runId: row.runId },
+    select: { position: true, name: true, analysisId: true },
+  });
+  const { series, run, leftOutByName, leftOutAt, leftOutReason } = row;
   const [approval] = run.status === 'APPROVED' ? run.decisions : [];
   return {
-    ...placeOf(row),
+    ...placeOf(row, well),
     call: row.call,
     isFailed: isFailed(row),
     brokenRule: row.brokenRule === null ? null : brokenRuleSchema.parse(row.brokenRule),
@@ -67,7 +70,10 @@ export async function readReading(
   };
 }
 
-function placeOf({ id, revision, runId, readAt, series, kitVersion, lot, well, run }: Row) {
+function placeOf(
+  { id, revision, runId, readAt, series, kitVersion, lot, run }: Row,
+  well: { readonly position: string; readonly name: string | null },
+) {
   const { expected } = series;
   return {
     id,

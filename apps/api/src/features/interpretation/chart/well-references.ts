@@ -46,7 +46,7 @@ export async function wellReferences(
         coalesce(w.sample_type IN ('BLOOD', 'DNA'), false) AS "isSample", v.kit_id AS "kitId",
         w.kit_version_id AS "kitVersionId", w.reaction_buffer_id AS "reactionBufferId", w.lot_id AS "lotId"
       FROM run r
-        LEFT JOIN (well w JOIN channel_analysis a ON a.id = w.analysis_id) ON w.run_id = r.id AND w.id = ${wellId}::uuid
+        LEFT JOIN (well w JOIN channel_analysis a ON a.id = w.analysis_id) ON w.run_id = ${runId}::uuid AND w.id = ${wellId}::uuid
         LEFT JOIN kit_version v ON v.id = w.kit_version_id
       WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
   );
@@ -72,7 +72,7 @@ async function placesOf(
       WITH chosen AS MATERIALIZED (${runs})
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", r.status,
         array_agg(w.position) AS positions
-      FROM chosen c JOIN run r ON r.id = c.id JOIN well w ON w.run_id = c.id
+      FROM chosen c JOIN run r ON r.id = c.id CROSS JOIN LATERAL (SELECT * FROM well p WHERE p.run_id = c.id) w
         JOIN channel_analysis a ON a.id = w.analysis_id AND a.channel::text = ${channel}
         JOIN kit_version v ON v.id = w.kit_version_id
         LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id
@@ -94,9 +94,12 @@ async function sampleRuns(db: Db, actor: LaboratoryCaller, own: OwnWell): Promis
   // The condition of the index well_sample_name_idx.
   const sameName = Prisma.sql`w.laboratory_id = ${actor.laboratory.id}::uuid AND w.name IS NOT NULL
     AND (w.sample_type IS NULL OR w.sample_type IN ('BLOOD', 'DNA')) AND lower(w.name) = lower(${name})`;
+  const named = Prisma.sql`SELECT w.run_id FROM earlier_well w WHERE ${sameName}
+    UNION SELECT s.run_id FROM run_sample s
+    WHERE s.laboratory_id = ${actor.laboratory.id}::uuid AND s.is_sample AND lower(s.name) = lower(${name})`;
   return placesOf(db, own, {
-    runs: Prisma.sql`SELECT DISTINCT r.id, r.business_id, r.run_date FROM well w JOIN run r ON r.id = w.run_id
-      WHERE ${sameName} AND ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
+    runs: Prisma.sql`SELECT r.id, r.business_id, r.run_date FROM (${named}) w JOIN run r ON r.id = w.run_id
+      WHERE ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
         AND (r.run_date, r.business_id) < (${own.runDate}::timestamptz, ${own.businessId}::int)`,
     wells: Prisma.sql`${sameName} AND v.kit_id = ${kitId}::uuid`,
     most: MAX_SAMPLE_RUNS,

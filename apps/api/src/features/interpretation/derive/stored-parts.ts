@@ -17,7 +17,7 @@ interface Part {
   readonly order: string;
 }
 
-const LOTS_OF_RUN = '(SELECT w.lot_id FROM well w WHERE w.run_id = r.id)';
+const LOTS_OF_RUN = '(SELECT w.lot_id FROM run_reference w WHERE w.run_id = r.id)';
 
 /**
  * Data that must not change between an interpretation and its decision. Columns are named, so that a new
@@ -149,7 +149,7 @@ export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string 
     db,
     Prisma.sql`SELECT ${Prisma.raw(instant('max(e.at)'))} AS at FROM run r, audit_event e
       WHERE r.id = ${runId}::uuid AND e.entity = 'lot' AND e.action = 'lot.update'
-        AND e.entity_id IN (SELECT l.lot_id::text FROM well l WHERE l.run_id = r.id)`,
+        AND e.entity_id IN (SELECT l.lot_id::text FROM run_reference l WHERE l.run_id = r.id)`,
   );
   return row?.at ?? null;
 }

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
 import { storedSettings } from '../../../../test/stored-settings.ts';
 import { withoutRules } from '../../../../test/without-rules.ts';
+import { changeWellsAt } from '../../../../test/change-wells.ts';
 
 let test: TestApp;
 let run: Run;
@@ -188,11 +189,11 @@ it('OPS-558 the runs of a kit have the wells and failed controls that were count
     return listed.find(({ runId }) => runId === run.id);
   };
   const laboratoryId = run.laboratory.id;
+  const known = await test.db.well.findFirstOrThrow({
+    where: { runId: run.id, sampleType: 'NEGATIVE_TEST' },
+  });
   await withoutRules(test.db, async (tx) => {
-    await tx.well.updateMany({
-      where: { runId: run.id, sampleType: 'NEGATIVE_TEST' },
-      data: { result: 'TEST_KO' },
-    });
+    await changeWellsAt(tx, { runId: run.id, position: known.position }, { result: 'TEST_KO' });
     await tx.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
   });
   expect(await own()).toMatchObject({ wells: 4, hasFailedControl: true });
@@ -203,15 +204,20 @@ it('OPS-558 the runs of a kit have the wells and failed controls that were count
   });
   const other = await test.db.kitVersion.create({ data: { kitId, version: randomUUID() } });
   await withoutRules(test.db, async (tx) => {
-    await tx.well.create({
+    await tx.channelAnalysis.create({
       data: {
         runId: run.id,
         laboratoryId,
-        analysisId: randomUUID(),
-        position: first.position,
-        sampleType: first.sampleType,
-        reactionBufferId,
-        kitVersionId: other.id,
+        name: 'ROX',
+        channel: 'ROX',
+        wells: [
+          {
+            position: first.position,
+            sample_type: first.sampleType,
+            reaction_buffer_id: reactionBufferId,
+            kit_version_id: other.id,
+          },
+        ],
       },
     });
     await tx.runUsedPair.create({ data: { runId: run.id, kitVersionId: other.id, reactionBufferId } });

@@ -63,8 +63,9 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
       ${JSON.stringify(interpreted.hashes)}::jsonb, ${interpreted.results}::jsonb, ${actor.userId}::uuid,
       ${actor.name}, ${at}::timestamptz)`;
   await tx.$executeRaw`
-    UPDATE well w SET result = r.explanation->>'diagnostic', score = (r.explanation->>'score')::float8
-    FROM results_of(${id}::uuid) r WHERE w.id = r.well_id AND w.run_id = ${runId}::uuid`;
+    SELECT change_wells(${runId}::uuid, (SELECT jsonb_object_agg(r.well_id,
+      jsonb_build_object('result', r.explanation->>'diagnostic', 'score', (r.explanation->>'score')::float8))
+    FROM results_of(${id}::uuid) r))`;
   await tx.interpretedSlopes.createMany({
     data: interpreted.slopes.map((slopes) => ({
       interpretationId: id,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { interpretedRun } from '../../../../test/run-factory.ts';
+import { changeWellsAt } from '../../../../test/change-wells.ts';
 
 let test: TestApp;
 let run: Run;
@@ -120,7 +121,7 @@ describe('a diagnostic', () => {
     const well = wellAt('A4');
     const answers: Record<string, number[]> = {};
     for (const sampleType of sampleTypeSchema.options) {
-      await db.well.update({ where: { id: well.id }, data: { sampleType } });
+      await changeWellsAt(db, { runId: run.id, position: 'A4' }, { sample_type: sampleType });
       answers[sampleType] = [];
       for (const id of [ofKit.id, ofControls.id, null])
         answers[sampleType].push((await update({ wellIds: [well.id], body: { id } })).statusCode);
@@ -132,7 +133,7 @@ describe('a diagnostic', () => {
       NEGATIVE_TEST: [400, 200, 400],
       POSITIVE_TEST: [400, 200, 400],
     });
-    await db.well.update({ where: { id: well.id }, data: { sampleType: 'NEGATIVE_TEST' } });
+    await changeWellsAt(db, { runId: run.id, position: 'A4' }, { sample_type: 'NEGATIVE_TEST' });
   });
 
   it('of another kit is refused', async () => {

@@ -16,6 +16,7 @@ import { AppError, notFound, refuse } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../../diagnostics/index.ts';
+import { changeWells } from '../../plate/index.ts';
 import { changeLocked, readRules } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { changeProof } from './change-proof.ts';
@@ -182,7 +183,7 @@ async function store(
     },
   });
   if (standsFor !== well.diagnosticComment)
-    await tx.well.update({ where: { id: well.id }, data: { diagnosticComment: standsFor } });
+    await changeWells(tx, runId, { [well.id]: { diagnostic_comment: standsFor } });
   await tx.run.update({ where: { id: runId }, data: { revision: { increment: 1 } } });
   await recordAudit(tx, actor, {
     action: 'run.diagnostic',

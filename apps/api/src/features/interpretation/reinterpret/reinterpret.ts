@@ -116,7 +116,7 @@ export async function reinterpret(
             plate: found.plate,
             auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, overrides }),
             carryOver: (interpretationId) =>
-              carryOver(tx, { formerId, interpretationId, overrides, ...compared }),
+              carryOver(tx, { runId, formerId, interpretationId, overrides, ...compared }),
           });
         },
       });

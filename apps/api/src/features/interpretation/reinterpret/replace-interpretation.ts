@@ -3,6 +3,7 @@ import type { ReinterpretedWell, OverrideAnswer } from '@curvewell/domain';
 import type { Tx } from '../../../database/db.ts';
 import { Prisma, type RunStatus } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
+import { changeWells, type WellChange } from '../../plate/index.ts';
 
 interface Replaced {
   readonly actor: LaboratoryCaller;
@@ -43,6 +44,7 @@ export async function replaceInterpretation(
 }
 
 interface CarriedOver {
+  readonly runId: string;
   readonly formerId: string;
   /** The new interpretation. */
   readonly interpretationId: string;
@@ -57,7 +59,7 @@ interface CarriedOver {
  */
 export async function carryOver(
   tx: Tx,
-  { formerId, interpretationId, unchangedIds, wells, overrides }: CarriedOver,
+  { runId, formerId, interpretationId, unchangedIds, wells, overrides }: CarriedOver,
 ): Promise<void> {
   const kept = [
     ...unchangedIds,
@@ -71,8 +73,9 @@ export async function carryOver(
     FROM diagnostics_of(${formerId}::uuid) d JOIN results_of(${interpretationId}::uuid) now ON now.well_id = d.well_id
     WHERE d.state = 'UPDATED' AND d.well_id = ANY(${kept}::uuid[])`;
   const left = wells.filter(({ wellId }) => overrides[wellId] !== 'keep').map(({ wellId }) => wellId);
-  await tx.well.updateMany({ where: { id: { in: left } }, data: { diagnosticComment: null } });
   const gone = wells.filter(({ now }) => now === null).map(({ wellId }) => wellId);
-  await tx.well.updateMany({ where: { id: { in: gone } }, data: { result: null, score: null } });
+  const changes = new Map<string, WellChange>(left.map((id) => [id, { diagnostic_comment: null }]));
+  for (const id of gone) changes.set(id, { ...changes.get(id), result: null, score: null });
+  if (changes.size > 0) await changeWells(tx, runId, Object.fromEntries(changes));
   await tx.$executeRaw(Prisma.sql`DELETE FROM control_reading WHERE well_id = ANY(${gone}::uuid[])`);
 }

@@ -38,9 +38,13 @@ export async function loadResults(
   const rows = await readRows<ResultWell & { explanation: unknown } & (DiagnosticRow | { id: null })>(
     db,
     Prisma.sql`
+      WITH plate AS MATERIALIZED (
+        SELECT w.* FROM interpretation i CROSS JOIN LATERAL (
+          SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id)) w
+        WHERE i.id = ${interpretationId}::uuid)
       SELECT w.id AS "wellId", w.position, a.channel, w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
         w.reaction_buffer_id AS "reactionBufferId", r.explanation, ${DIAGNOSTIC}
-      FROM results_of(${interpretationId}::uuid) r JOIN well w ON w.id = r.well_id
+      FROM results_of(${interpretationId}::uuid) r JOIN plate w ON w.id = r.well_id
         JOIN channel_analysis a ON a.id = w.analysis_id
         LEFT JOIN diagnostics_of(${interpretationId}::uuid) d ON d.well_id = w.id
       ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}

@@ -129,7 +129,7 @@ async function saveKits(tx: Tx, runId: string, kits: NonNullable<UpdateRun['kits
   }
 }
 
-/** Saves all wells with one statement; 384 wells in five channels are 1920 rows. */
+/** Saves all wells with one statement. */
 async function saveWells(
   tx: Tx,
   runId: string,
@@ -151,29 +151,26 @@ async function saveWells(
   );
   // All parts of the statement see the wells as they were before it.
   const saved = await tx.$queryRaw<SavedWell[]>`
-    WITH d AS MATERIALIZED (
+    WITH plate AS MATERIALIZED (SELECT * FROM well WHERE run_id = ${runId}::uuid),
+    d AS MATERIALIZED (
       SELECT w.id, w.position, a.channel, d.name, CASE WHEN d.keeps_order THEN w.order_id ELSE d.order_id END AS order_id,
         d.sample_type, d.kit_version_id, d.lot_id, d.reaction_buffer_id, d.expected_diagnostic_id
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(channel text, position text, name text,
         order_id text, keeps_order boolean, sample_type sample_type,
         kit_version_id uuid, lot_id uuid, reaction_buffer_id uuid, expected_diagnostic_id uuid)
       JOIN channel_analysis a ON a.run_id = ${runId}::uuid AND a.channel = d.channel::channel_name
-      JOIN well w ON w.analysis_id = a.id AND w.position = d.position
-    ), written AS (
-      UPDATE well w SET
-        name = d.name, order_id = d.order_id, sample_type = d.sample_type, kit_version_id = d.kit_version_id,
-        lot_id = d.lot_id, reaction_buffer_id = d.reaction_buffer_id, expected_diagnostic_id = d.expected_diagnostic_id
-      FROM d WHERE w.id = d.id
+      JOIN plate w ON w.analysis_id = a.id AND w.position = d.position
+    ), written AS MATERIALIZED (
+      SELECT change_wells(${runId}::uuid, (SELECT jsonb_object_agg(d.id, to_jsonb(d) - '{id,position,channel}'::text[]) FROM d))
     )
     SELECT d.position, d.channel::text AS channel,
       CASE WHEN c.is_changed THEN ${valuesOf('w')} END AS "from", CASE WHEN c.is_changed THEN ${valuesOf('d')} END AS "to"
-    FROM d JOIN well w ON w.id = d.id CROSS JOIN LATERAL (SELECT
+    FROM written CROSS JOIN d JOIN plate w ON w.id = d.id CROSS JOIN LATERAL (SELECT
       (w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id, w.reaction_buffer_id, w.expected_diagnostic_id)
       IS DISTINCT FROM
       (d.name, d.order_id, d.sample_type, d.kit_version_id, d.lot_id, d.reaction_buffer_id, d.expected_diagnostic_id)
       AS is_changed) c`;
   if (saved.length !== rows.length) refuseIssues([noCurveIssue(rows.length - saved.length)]);
-  await saveUsedPairs(tx, runId);
   return saved;
 }
 
@@ -190,13 +187,4 @@ function noCurveIssue(count: number): Issue {
     path: ['body', 'analyses'],
     message: `${count} of these wells have no curve in the files of the run.`,
   };
-}
-
-/** Stores the kits and buffers that the wells use, for lists. */
-export async function saveUsedPairs(tx: Tx, runId: string): Promise<void> {
-  await tx.runUsedPair.deleteMany({ where: { runId } });
-  await tx.$executeRaw`
-    INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id)
-    SELECT DISTINCT run_id, kit_version_id, reaction_buffer_id FROM well
-    WHERE run_id = ${runId}::uuid AND kit_version_id IS NOT NULL AND reaction_buffer_id IS NOT NULL`;
 }

@@ -14,6 +14,7 @@ import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { dropUnnamedBlobs } from '../../../blobs/blobs.ts';
 import { readOriginal } from '../../../blobs/originals.ts';
 import type { WorkFolder } from '../../../process/work-folder.ts';
+import { changeWells } from '../../plate/index.ts';
 import { changeLocked } from '../change/change-run.ts';
 import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
 import { keptDyes } from './kept-dyes.ts';
@@ -21,7 +22,6 @@ import { getRun, ownRun } from '../read/queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { indexRuns } from '../list/run-search.ts';
 import { putCurves, putOriginals, storeCurves, storeFiles } from './store-run-file.ts';
-import { saveUsedPairs } from '../change/update-run.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -103,7 +103,6 @@ export async function setAcquisitions(
           await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
           await storeCurves(tx, owner, curves);
           await dropUnnamedBlobs(tx, runId);
-          await saveUsedPairs(tx, runId);
           const { plateId: _, ...facts } = factsOf({
             runFile,
             analyser,
@@ -175,8 +174,15 @@ async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): 
     ]),
   );
   await tx.channelAnalysis.deleteMany({ where: { runId, channel: { notIn: [...positions.keys()] } } });
-  for (const [channel, read] of positions)
-    await tx.well.deleteMany({ where: { runId, analysis: { channel }, position: { notIn: read } } });
+  if (positions.size === 0) return;
+  // Those of an earlier run become values.
+  await changeWells(tx, runId, {});
+  await tx.$executeRaw`
+    UPDATE channel_analysis a SET wells = coalesce((
+      SELECT jsonb_agg(w.value ORDER BY w.place) FROM jsonb_array_elements(a.wells) WITH ORDINALITY AS w(value, place)
+      WHERE jsonb_exists(read.positions, w.value->>'position')), '[]')
+    FROM jsonb_each(${JSON.stringify(Object.fromEntries(positions))}::jsonb) AS read(channel, positions)
+    WHERE a.run_id = ${runId}::uuid AND a.channel::text = read.channel`;
 }
 
 /** @throws AppError `invalid-request` for a kit that does not exist */

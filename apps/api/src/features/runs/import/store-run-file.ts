@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { comparePositions, type ChannelName, type PhaseType } from '@curvewell/domain';
 import {
   amplificationSha256,
   packAmplification,
@@ -89,7 +90,8 @@ export async function putCurves(
 }
 
 /**
- * Stores what was read: one analysis for each channel, its wells, the packed curves of each phase, and amplification.
+ * Stores what was read: one analysis with its wells for each channel, the packed curves of each phase, and
+ * amplification.
  * Existing wells are unchanged.
  */
 export async function storeCurves(tx: Tx, owner: Owner, runFile: PutRunFile): Promise<void> {
@@ -108,34 +110,51 @@ export async function storeCurves(tx: Tx, owner: Owner, runFile: PutRunFile): Pr
     data: runFile.curves.map(({ blob, ...curves }) => ({ ...owner, ...curves, packedSha256: blob.sha256 })),
   });
   const known = new Map(runFile.wells.map((well) => [well.position, well]));
-  for (const [channel, curves] of Map.groupBy(runFile.curves, (curve) => curve.channel)) {
-    const phases = curves.map(({ phase }) => phase);
-    const { id: analysisId } = await tx.channelAnalysis.upsert({
-      where: { runId_channel: { runId: owner.runId, channel } },
-      create: { ...owner, channel, name: channel, phases },
-      update: { phases },
-    });
-    const positions = new Set(curves.flatMap((ofPhase) => ofPhase.positions));
-    const wells = [...positions].map((position) => known.get(position) ?? { ...NAMELESS, position });
-    await storeWells(tx, { ...owner, analysisId }, wells);
-  }
+  const channels = Map.groupBy(runFile.curves, (curve) => curve.channel);
+  await storeWells(
+    tx,
+    owner,
+    Array.from(channels, ([channel, curves]) => ({
+      channel,
+      phases: curves.map(({ phase }) => phase),
+      wells: [...new Set(curves.flatMap(({ positions }) => positions))]
+        .toSorted(comparePositions)
+        .map((position) => storedWell(known.get(position) ?? { ...NAMELESS, position })),
+    })),
+  );
 }
 
 const NAMELESS = { name: null, sampleType: null } as const;
 
-/** One raw statement: Prisma takes 0.1 s for the rows of a 384-well plate. */
+/** As in docs/packed-wells.md. */
+const storedWell = ({ position, name, sampleType }: RunWell) => ({
+  position,
+  ...(name !== null && { name }),
+  ...(sampleType !== null && { sample_type: sampleType }),
+});
+
+interface StoredChannel {
+  readonly channel: ChannelName;
+  readonly phases: readonly PhaseType[];
+  readonly wells: readonly ReturnType<typeof storedWell>[];
+}
+
 async function storeWells(
   tx: Tx,
-  { analysisId, runId, laboratoryId }: Owner & { readonly analysisId: string },
-  wells: readonly RunWell[],
+  { runId, laboratoryId }: Owner,
+  channels: readonly StoredChannel[],
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
-    SELECT gen_random_uuid(), ${analysisId}::uuid, ${runId}::uuid, ${laboratoryId}::uuid, position, name, type::sample_type
-    FROM unnest(
-      ${wells.map(({ position }) => position)}::text[],
-      ${wells.map(({ name }) => name)}::text[],
-      ${wells.map(({ sampleType }) => sampleType)}::text[]
-    ) AS of_file (position, name, type)
-    ON CONFLICT (analysis_id, position) DO NOTHING`;
+    INSERT INTO channel_analysis AS a (id, run_id, laboratory_id, channel, name, phases, wells)
+    SELECT new_id(), ${runId}::uuid, ${laboratoryId}::uuid, c.channel, c.channel::text, c.phases, c.wells
+    FROM jsonb_to_recordset(${JSON.stringify(channels)}::jsonb)
+      AS c(channel channel_name, phases phase_type[], wells jsonb)
+    ON CONFLICT (run_id, channel) DO UPDATE SET phases = excluded.phases, wells = (
+      SELECT jsonb_agg(w.kept ORDER BY length(w.kept->>'position'), w.kept->>'position' COLLATE "C")
+      FROM (
+        SELECT DISTINCT ON (e.value->>'position') e.value AS kept
+        FROM (SELECT value, 1 AS turn FROM jsonb_array_elements(a.wells)
+          UNION ALL SELECT value, 2 FROM jsonb_array_elements(excluded.wells)) e
+        ORDER BY e.value->>'position', e.turn
+      ) w)`;
 }

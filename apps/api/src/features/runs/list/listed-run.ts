@@ -41,7 +41,7 @@ export const TRIAL_LOTS = Prisma.sql`ARRAY(
       FROM kit_version v JOIN kit k ON k.id = v.kit_id JOIN laboratory lab ON lab.id = r.laboratory_id
       WHERE v.id = l.kit_version_id AND k.sample AND NOT lab.demonstration) sample ON true
     WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active OR sample.kit IS NOT NULL ELSE true END AND l.id = ANY (
-      CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM well w WHERE w.run_id = r.id
+      CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM run_reference w WHERE w.run_id = r.id
         UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id)
       ELSE r.trial_lot_ids END)
     ORDER BY l.name, l.id)`;

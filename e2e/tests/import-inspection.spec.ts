@@ -160,12 +160,13 @@ nightTest(
     await signIn(demoUser.technician);
     const files = generateCfxExport(made());
     await choose(page, files);
-    await expect(page.getByText('4 of 12')).toBeVisible();
-    await page.getByText(`${files.length - 4} files are not needed and will not be stored.`).click();
-    await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
+    await expect(page.getByText('5 of 12')).toBeVisible();
+    await expect(page.getByText('Amplification: 3 cycles, FAM')).toBeVisible();
+    await page.getByText(`${files.length - 5} files are not needed and will not be stored.`).click();
+    await expect(page.getByText('Quantification Cq Results_0.csv')).toBeVisible();
     const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
     await next(page).click();
-    expect(((await (await answer).json()) as Run).files).toHaveLength(4);
+    expect(((await (await answer).json()) as Run).files).toHaveLength(5);
     await expect(page).toHaveURL(/\/configuration$/);
   },
 );

@@ -92,7 +92,7 @@ function channelRuleIssues(draft: KitDraft): DraftIssue[] {
         diagnostics: named.map((name) => ({ diagnostic: { name, label: name } })),
         channels: channelsIn(draft),
       }).map(channelRuleFaultText)
-    : (error?.issues ?? []).map(({ path: [index, part, field], code, message }) => {
+    : error.issues.map(({ path: [index, part, field], code, message }) => {
         const rule = typeof index === 'number' ? rules[index] : undefined;
         const isMissing = part === 'result' && field === 'name' && rule?.result.name.trim() === '';
         const isSaid = !isMissing && (code === 'custom' || code === 'invalid_format');

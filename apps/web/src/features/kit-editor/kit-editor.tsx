@@ -116,9 +116,7 @@ export function KitEditor(props: KitEditorProps) {
 
   const ofChannel = issues.filter((issue) => issue.channel === channel || issue.channel === null);
   const editing: KitEditing = {
-    kit,
-    channel,
-    channels: channelsIn(draft),
+    ...{ kit, channel, channels: channelsIn(draft) },
     draft: draft[channel],
     saved: saved[channel],
     version: draft.version,

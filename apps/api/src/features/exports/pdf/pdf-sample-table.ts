@@ -24,7 +24,9 @@ export function writeSampleTable(part: Part, table: SampleTable): void {
   );
   let y = contentBox(pdf).top;
   for (const [kitVersionId, columns] of kits) {
-    const rows = table.rows.filter(({ cells }) => columns.some(({ index }) => cells[index] != null));
+    const rows = table.rows.filter(({ cells }) =>
+      columns.some(({ index }) => (cells[index] ?? null) !== null),
+    );
     const withRules = hasCombined(table, kitVersionId);
     const top = roomFor(pdf, { y, height: LEAST });
     y =

@@ -60,7 +60,7 @@ async function review(run: Run, wells = '') {
   showPage(
     <InterpretationReview
       run={run}
-      interpreted={withUpdates(run, chart as unknown as typeof aChart)}
+      interpreted={withUpdates(run, chart)}
       isArchived={false}
       onReject={() => undefined}
       onReinterpret={() => undefined}

@@ -60,7 +60,6 @@ function Rules({ rules, onChange }: RulesProps) {
       <ol className={styles['channel-rules']}>
         {rules.map((rule, index) => (
           // Rules have no identity of their own: the order is the identity.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <ChannelRuleFields
               rule={rule}

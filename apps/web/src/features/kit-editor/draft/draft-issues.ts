@@ -94,14 +94,14 @@ function channelRuleIssues(draft: KitDraft): DraftIssue[] {
         diagnostics: named.map((name) => ({ diagnostic: { name, label: name } })),
         channels: channelsIn(draft),
       }).map(channelRuleFaultText)
-    : (error?.issues ?? []).map(({ path: [index, part, field], code, message }) => {
+    : error.issues.map(({ path: [index, part, field], code, message }) => {
         const rule = typeof index === 'number' ? rules[index] : undefined;
         const isMissing = part === 'result' && field === 'name' && rule?.result.name.trim() === '';
-        const isSaid = !isMissing && (code === 'custom' || code === 'invalid_format');
+        const hasWords = !isMissing && (code === 'custom' || code === 'invalid_format');
         return text.kits.checks.channelRules.issue({
           rule: typeof index === 'number' ? index + 1 : null,
           part: part === 'conditions' ? 'conditions' : 'result',
-          message: isSaid ? message : '',
+          message: hasWords ? message : '',
         });
       });
   return [...new Set(messages)].map((message) => ({

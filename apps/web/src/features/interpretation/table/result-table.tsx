@@ -30,11 +30,10 @@ import {
   type Sorting,
 } from './result-rows.ts';
 import classes from './result-table.module.css';
+import { Gap, ROW_HEIGHT } from './row-gap.tsx';
 import { TableActions } from './table-actions.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
-/** px, as in the style sheet. */
-const ROW_HEIGHT = 28;
 /** The gravest flags first, then by position. */
 const BY_FLAGS: Sorting = { key: 'flags', isDescending: false };
 
@@ -128,13 +127,6 @@ export function ResultTable({
     </>
   );
 }
-
-const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
-  rows > 0 && (
-    <tr aria-hidden="true" style={{ height: rows * ROW_HEIGHT }}>
-      <td colSpan={span} />
-    </tr>
-  );
 
 interface SortHeadProps {
   readonly column: ResultColumn;

@@ -103,6 +103,7 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       meltTemplates: null,
       curveShapes: null,
       replicates: null,
+      amplification: null,
     },
     to: {
       requiredControls: { negative: 2, positive: 1 },
@@ -111,6 +112,7 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       meltTemplates: null,
       curveShapes: null,
       replicates: null,
+      amplification: null,
     },
   });
 

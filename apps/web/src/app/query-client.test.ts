@@ -46,6 +46,7 @@ const settings: EvaluatedSettings = {
   tmShift: null,
   meltTemplates: null,
   curveShape: null,
+  amplification: null,
   kitVersionId: null,
 };
 

@@ -80,8 +80,8 @@ function newsOf(series: readonly Sourced[]): Set<number> {
   const known = new Set<string>();
   return new Set(
     series.flatMap(({ position, dye, target, cycle, cq, source }) => {
-      const said = [...(cycle.length === 0 ? [] : ['curve']), ...(cq === null ? [] : ['cq'])];
-      const news = said
+      const content = [...(cycle.length === 0 ? [] : ['curve']), ...(cq === null ? [] : ['cq'])];
+      const news = content
         .map((what) => [position, dye, target, what].join('|'))
         .filter((key) => !known.has(key));
       for (const key of news) known.add(key);

@@ -32,7 +32,7 @@ import { type StatusChange, ChangeStatus } from './place/change-status.tsx';
 import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useConditions } from './use-conditions.ts';
-import { useEvaluated } from './use-evaluated.ts';
+import { evaluatedVersion, useEvaluated } from './use-evaluated.ts';
 import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
@@ -81,11 +81,7 @@ export function KitEditor(props: KitEditorProps) {
     channel,
     draft: draft[channel],
     saved: saved[channel],
-    outside: { draft: draft.version.outsideId, saved: saved.version.outsideId },
-    shift: { draft: draft.version.tmShift, saved: saved.version.tmShift },
-    templates: { draft: draft.version.meltTemplates, saved: saved.version.meltTemplates },
-    shapes: { draft: draft.version.curveShapes, saved: saved.version.curveShapes },
-    amplified: { draft: draft.version.amplification, saved: saved.version.amplification },
+    ...evaluatedVersion(draft.version, saved.version),
     diagnostics,
     isSearched: !isLocked,
   });

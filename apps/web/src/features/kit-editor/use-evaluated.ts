@@ -52,6 +52,15 @@ interface EvaluationInput {
   readonly isSearched: boolean;
 }
 
+/** The settings of the version that calls depend on. */
+export const evaluatedVersion = (draft: VersionDraft, saved: VersionDraft) => ({
+  outside: { draft: draft.outsideId, saved: saved.outsideId },
+  shift: { draft: draft.tmShift, saved: saved.tmShift },
+  templates: { draft: draft.meltTemplates, saved: saved.meltTemplates },
+  shapes: { draft: draft.curveShapes, saved: saved.curveShapes },
+  amplified: { draft: draft.amplification, saved: saved.amplification },
+});
+
 interface Trial {
   readonly settings: EvaluatedSettings;
   readonly rules: readonly FlatRule[];

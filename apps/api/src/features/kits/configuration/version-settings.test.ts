@@ -104,6 +104,7 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       curveShapes: null,
       replicates: null,
       channelRules: null,
+      amplification: null,
     },
     to: {
       requiredControls: { negative: 2, positive: 1 },
@@ -113,6 +114,7 @@ it('KIT-132 required controls and the diagnostic for peaks outside all zones are
       curveShapes: null,
       replicates: null,
       channelRules: null,
+      amplification: null,
     },
   });
 

@@ -125,6 +125,8 @@ describe('the name of an uploaded file', () => {
     ['plates/', 'unnamed'],
     ['.', 'unnamed'],
     ['..', 'unnamed'],
+    ['.\u200b', 'unnamed'],
+    ['.\u200b.', 'unnamed'],
     ['...', '...'],
     ['.csv', '.csv'],
     [`${'x'.repeat(300)}.csv`, `${'x'.repeat(196)}.csv`],

@@ -39,6 +39,7 @@ test('beside selected wells are the controls of their kit, version and buffer', 
     return controlsBeside(wells, { selected, shown: selected }).map(({ position }) => position);
   };
   expect([beside(), beside('A1'), beside('A1', 'A2'), beside('A4')]).toEqual([[], ['A2', 'A3'], ['A3'], []]);
+  expect(controlsBeside(wells, { selected: [], shown: wells })).toEqual([]);
   // Wells without a kit belong to each other.
   const bare = wells.map((one) => ({
     ...one,

@@ -1,4 +1,5 @@
 /** The domain shapes that the analysis uses; its other declarations are not published. */
+export type { AmplificationSettings, WellAmplification } from '../../domain/src/amplification.ts';
 export type * from '../../domain/src/assay.ts';
 export type * from '../../domain/src/curve-shapes.ts';
 export type { DiagnosticMeaning } from '../../domain/src/diagnostic-catalogue.ts';

@@ -157,6 +157,7 @@ test.describe('adding in place', () => {
       await expect(wellPanel(page)).toContainText(`N-${tag}`);
       const wellLot = wellPanel(page).getByRole('combobox', { name: /^Lot( filled in)?$/ });
       await add(wellLot, `M-${tag}`);
+      await sayNoExpiry(page);
       await expect(page.getByText(`Lot M-${tag} added.`)).toBeVisible();
       await expect(wellLot).toHaveValue(`M-${tag}`);
 
@@ -212,6 +213,7 @@ test.describe('errors of the server', () => {
 
       await page.route('**/api/lots/version/*', (route) => route.fulfill(fail));
       await add(row(page, 1).getByRole('combobox', { name: 'Lots' }), 'LOST-1');
+      await sayNoExpiry(page);
       await expect(alertOf('The lot could not be added.')).toContainText('Out of order.');
       await expect(row(page, 1).getByText('LOST-1', { exact: true })).toHaveCount(0);
       await page.unrouteAll();

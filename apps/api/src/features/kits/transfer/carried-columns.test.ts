@@ -35,6 +35,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     melt_templates_from: `'plate-or-kept'`,
     curve_shapes: `'[{"channel":"FAM","phase":"MELT","before":[46,49],"after":[66,69],"background":"linear","alignAt":null,"references":["HETEROZYGOUS"],"distance":1,"ratio":2}]'`,
     channel_rules: `'[{"conditions":[{"channel":"FAM","diagnostic":"HETEROZYGOUS"}],"result":{"name":"Carrier","meaning":"positive"}}]'`,
+    amplification: `'[{"channel":"FAM","latestCycle":33.5}]'`,
     replicates: `'{"rule":"majority","tmSpread":0.4,"ignoresNoCall":true}'`,
     id: LEFT_OUT,
     kit_id: LEFT_OUT,

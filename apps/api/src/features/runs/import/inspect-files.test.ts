@@ -217,6 +217,7 @@ describe('an export of many files', () => {
       'Melt Curve RFU Results_FAM.csv',
       'Melt Curve Derivative Results_FAM.csv',
       'Melt Curve Summary_0.csv',
+      'Quantification Amplification Results_FAM.csv',
       'Run Information.csv',
     ]);
     for (const { id: fileId, name } of stored) {

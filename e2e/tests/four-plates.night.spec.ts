@@ -157,6 +157,11 @@ function keyboardOf(page: Page): Hands {
           if (await isSet(field, value)) continue;
           await tabTo(field);
           await pick(page, value);
+          // Its only version is filled in.
+          if (value === SECOND_KIT.name)
+            await expect(rowOf(page, index).getByRole('combobox', { name: /^Kit version/ })).toHaveValue(
+              SECOND_KIT.version,
+            );
         }
       }
       await press('Control+Enter');

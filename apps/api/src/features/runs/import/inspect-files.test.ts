@@ -214,10 +214,10 @@ describe('an export of many files', () => {
     const { id, importReport } = answer.json<Run>();
     const stored = await test.db.runFile.findMany({ where: { runId: id }, orderBy: { order: 'asc' } });
     expect(stored.map(({ name }) => name.replace(/.*_CW000001[ _-]*/, ''))).toEqual([
+      'Quantification Amplification Results_FAM.csv',
       'Melt Curve RFU Results_FAM.csv',
       'Melt Curve Derivative Results_FAM.csv',
       'Melt Curve Summary_0.csv',
-      'Quantification Amplification Results_FAM.csv',
       'Run Information.csv',
     ]);
     for (const { id: fileId, name } of stored) {

@@ -4,6 +4,8 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
+const SWEEP_INTERVAL_MS = 60_000;
+
 /** A code or refresh token was used a second time. */
 export class ReuseError extends errors.InvalidGrant {
   /** The user whose session this ended; undefined: it had already ended. */
@@ -17,6 +19,16 @@ export class ReuseError extends errors.InvalidGrant {
 
 /** Stores the provider's records in the database, so that sessions survive a restart. */
 export function createRecordStore({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  let sweptAt = 0;
+  /** Deletes expired records, at most once a minute, since anybody may start sign-ins. */
+  async function sweep(now: Date): Promise<void> {
+    if (now.getTime() - sweptAt < SWEEP_INTERVAL_MS) return;
+    sweptAt = now.getTime();
+    // Records of former versions may have no expiry; they are not read any more.
+    await db.$executeRaw`
+      DELETE FROM standalone.oidc_record WHERE expires_at IS NULL OR expires_at < ${now}`;
+  }
+
   return (model: string): Adapter => {
     /** Never returns the use: `consume` alone decides it. */
     async function read(where: Prisma.Sql): Promise<AdapterPayload | undefined> {
@@ -36,8 +48,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
           VALUES (${model}, ${id}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${expiresAt})
           ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
             uid = excluded.uid, expires_at = excluded.expires_at`;
-        if (model === 'Interaction')
-          await db.$executeRaw`DELETE FROM standalone.oidc_record WHERE expires_at < ${now}`;
+        if (model === 'Interaction') await sweep(now);
       },
       // PostgreSQL rejects NUL characters, and no record has one in its id.
       find: async (id) => (id.includes('\0') ? undefined : read(Prisma.sql`id = ${id}`)),

@@ -51,6 +51,22 @@ describe('the embedded identity provider', () => {
     expect(await audited('user.signed-in', 'physician')).toBe(1);
   });
 
+  it.each(['constructor', 'toString', '__proto__', 'valueOf'])(
+    'AUTH-119 a path that is no page (%s) is not found, and returns no header of the request',
+    async (name) => {
+      const headers = { 'x-mine': 'secret' };
+      const response = await fetch(`${test.base}/realms/curvewell/${name}`, { headers, redirect: 'manual' });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('x-mine')).toBeNull();
+    },
+  );
+
+  it('AUTH-119 the page after signing out may not be framed, and loads nothing from elsewhere', async () => {
+    const response = await fetch(`${test.endpoint('logout')}/success`);
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await response.text()).toContain('You are signed out.');
+  });
+
   it('AUTH-03 refuses a request without PKCE, or with a foreign redirect address', async () => {
     const browse = test.createBrowser();
     const plain = await browse(test.authorizationUrl({ code_challenge_method: 'plain' }));

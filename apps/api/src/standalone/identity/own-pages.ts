@@ -40,8 +40,13 @@ export function ownPages({ config, provider, db, clock, recordSignIn, addressOf,
    */
   const limiter = createLimiter({ points: ATTEMPTS, durationS: 5 * 60 });
 
+  const pages = new Map([
+    ['login', signIn],
+    ['set-password', setPassword],
+  ]);
+
   return async (context: Context, next: () => Promise<void>): Promise<void> => {
-    const respond = { login: signIn, 'set-password': setPassword }[context.path.split('/')[1] ?? ''];
+    const respond = pages.get(context.path.split('/')[1] ?? '');
     try {
       // PostgreSQL rejects NUL characters.
       if (context.querystring.includes('%00')) throw new errors.InvalidRequest('NUL');

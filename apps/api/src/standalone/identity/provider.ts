@@ -4,7 +4,7 @@ import { realmRoles } from '../../features/identity/index.ts';
 import type { IdentityOptions } from '../../keycloak/identity-services.ts';
 import { createRecordStore } from './adapter.ts';
 import type { ProviderKeys } from './keys.ts';
-import { failedPage, show, signOutPage } from './pages.ts';
+import { failedPage, messagePage, show, signOutPage } from './pages.ts';
 
 /** The resource of the API; its tokens carry the configured audience. */
 const RESOURCE = 'urn:curvewell:api';
@@ -56,6 +56,9 @@ export function createProvider({ config, db, clock }: IdentityOptions, keys: Pro
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
+        postLogoutSuccessSource: (context) => {
+          show(context, messagePage('Signed out', 'You are signed out.', home));
+        },
         logoutSource: (context, form) => {
           show(context, signOutPage({ form, known: context.oidc.entities.IdTokenHint !== undefined }));
         },

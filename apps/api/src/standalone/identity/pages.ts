@@ -22,6 +22,9 @@ const STYLE = `
 main { max-width: 20rem; margin: 20vh auto 0; padding: 1.5rem; border-radius: 0.625rem; background: light-dark(#fff, #14171c); }
 h1 { margin: 0; font-size: 1.25rem; }
 label, label > input:not([type=checkbox]), a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 0.75rem; }
+label > input:not([type=checkbox]) { margin-top: 0.25rem; border-color: light-dark(#6b7686, #8a94a3); }
+main > p:first-child { margin: 0 0 0.25rem; font-weight: 600; color: light-dark(#1d5fb8, #82b4ff); }
+form { margin-top: 1.25rem; } button { margin-top: 1.25rem; font-weight: 600; }
 input, a, button { padding: 0.5rem; font: inherit; color: inherit; background: none; border: 1px solid; border-radius: 0.375rem; }
 a, button { text-align: center; text-decoration: none; color: light-dark(#fff, #0d0f13); background: light-dark(#1d5fb8, #82b4ff); }
 [role=alert] { color: light-dark(#b3261e, #ff9d94); }

@@ -73,6 +73,7 @@ it('a configuration and a kit are returned with all their fields', () => {
       meltTemplates: { from: 'plate' },
       curveShapes: null,
       replicates: null,
+      channelRules: null,
       amplification: null,
       revision: 4,
     },

@@ -19,6 +19,8 @@ export const CQ = {
   bendErrors: 5,
   /** Growth of the rise from one cycle to the next at the maximum; 2 would be doubling, a drift has about 1. Measured. */
   leastGrowth: 1.15,
+  /** Cq of two methods that differ by more contradict each other, cycles. */
+  methodsDiffer: 5,
   /** Median of |N(0, 1)| → standard deviation. */
   perMedian: 1.4826,
   /** Noise at least this part of the range, for smoothed readings. */

@@ -107,6 +107,30 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 25 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
   });
 
+  it('DIAG-85 a stated answer does not count on a curve that cannot be judged', () => {
+    expect(asked({ cq: 9.5 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'rising-at-start' });
+    expect(asked({ cq: 25, plateau: 40 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'unclear' });
+    expect(asked({ cq: 25, plateau: 40 }, 25)).toMatchObject({ outcome: 'not-known', fault: 'unclear' });
+    expect(asked({ cq: 25, plateau: 40 }, 38)).toMatchObject({ outcome: 'not-known', fault: 'unclear' });
+    expect(asked({ cq: 25, cycles: 12 }, 'none')).toMatchObject({ fault: 'too-few-cycles' });
+  });
+
+  it('DIAG-85 a rise after the limit supports that there is none', () => {
+    expect(asked({ cq: 37 }, 'none')).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'file' });
+    expect(asked({ cq: 44 }, 'none')).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'file' });
+    expect(asked({ cq: 44 }, 43.5)).toMatchObject({ outcome: 'not-amplified', cq: 43.5, source: 'file' });
+    expect(asked({ cq: 44 }, 30)).toMatchObject({ outcome: 'not-known', fault: 'rising-at-end' });
+    expect(asked({ cq: 37, cycles: 38 }, 'none')).toMatchObject({ fault: 'rising-at-end' });
+  });
+
+  it('DIAG-85 a stated and a computed Cq far apart on both sides of the limit contradict each other', () => {
+    const differ = { outcome: 'not-known', fault: 'sources-differ' };
+    expect(asked({ cq: 22.3 }, 38)).toMatchObject(differ);
+    expect(asked({ cq: 38 }, 22.3)).toMatchObject(differ);
+    expect(asked({ cq: 20 }, 34)).toMatchObject({ outcome: 'amplified', cq: 34 });
+    expect(asked({ cq: 37 }, 34)).toMatchObject({ outcome: 'amplified', cq: 34 });
+  });
+
   it('DIAG-85 computes it where the file states nothing, and knows nothing without data', () => {
     expect(asked({ cq: 25 }, null)).toMatchObject({ outcome: 'amplified', source: 'curve' });
     expect(asked({ cq: 37 }, null)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });

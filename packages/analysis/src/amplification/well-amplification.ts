@@ -8,6 +8,7 @@ import type {
   WellAmplification,
 } from '@curvewell/domain';
 
+import { CQ } from './cq-settings.ts';
 import { type AmplificationReadings, type CqFault, findCq, type FoundCq } from './find-cq.ts';
 
 /** The amplification of a well in one channel. */
@@ -68,20 +69,40 @@ function answerOf({ latestCycle }: ChannelAmplification, input: AmplificationInp
     source,
   });
   if (input.cq !== null) {
-    const cq = input.cq === 'none' ? null : input.cq;
-    return contradicts(cq, found, latestCycle) ? notKnown('sources-differ') : known(cq, 'file');
+    const stated = { cq: input.cq === 'none' ? null : input.cq, lastCycle: input.cycle.at(-1) ?? 0 };
+    const fault = found === null ? null : againstFile(stated, found, latestCycle);
+    return fault === null ? known(stated.cq, 'file') : notKnown(fault);
   }
   if (found === null) return notKnown('no-data');
   if (found.outcome === 'not-known') return notKnown(found.fault);
   return known(found.outcome === 'amplified' ? found.cq : null, 'curve');
 }
 
-/** Methods differ by some cycles, so only an answer that the curve excludes is a contradiction. */
-function contradicts(cq: number | null, found: FoundCq | null, latestCycle: number): boolean {
-  if (found === null) return false;
-  if (cq === null) return found.outcome === 'amplified' && found.cq <= latestCycle;
-  return cq <= latestCycle && found.outcome === 'none';
+interface Stated {
+  /** In the file; null: it states that there is none. */
+  readonly cq: number | null;
+  /** Of the curve. */
+  readonly lastCycle: number;
 }
+
+/**
+ * Why the curve does not support what the file states about a limit; null: it does. Methods differ by some cycles, so Cq
+ * close to each other may lie on both sides of the limit.
+ */
+function againstFile(stated: Stated, found: FoundCq, latestCycle: number): AmplificationFault | null {
+  const { cq, lastCycle } = stated;
+  const isWithin = cq !== null && cq <= latestCycle;
+  if (found.outcome === 'not-known') {
+    const isLate = found.fault === 'rising-at-end' && lastCycle - CQ.half > latestCycle;
+    return isLate && !isWithin ? null : found.fault;
+  }
+  const other = found.outcome === 'amplified' ? found.cq : null;
+  if (isWithin === (other !== null && other <= latestCycle)) return null;
+  return isClose(cq, other) ? null : 'sources-differ';
+}
+
+const isClose = (a: number | null, b: number | null): boolean =>
+  a !== null && b !== null && Math.abs(a - b) <= CQ.methodsDiffer;
 
 /** The channel that a condition asks for; null: it is not about amplification. */
 export function channelAsked({ firstOperand }: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {

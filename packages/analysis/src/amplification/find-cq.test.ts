@@ -80,6 +80,15 @@ describe('findCq', () => {
     });
   });
 
+  it('DIAG-84 a constant curve, or one at the ceiling of the detector, is not known', () => {
+    const { cycle, value } = curveOf({ cq: null });
+    const constant = { outcome: 'not-known', fault: 'constant' };
+    for (const level of [0, 1.25, 65_535])
+      expect(findCq({ cycle, value: value.map(() => level) })).toEqual(constant);
+    const ceiling = value.map((now, index) => (index % 3 === 0 ? 65_535 - now / 400 : 65_535));
+    expect(findCq({ cycle, value: ceiling })).toEqual(constant);
+  });
+
   it('DIAG-84 a jump or a bent baseline is no amplification', () => {
     const flat = curveOf({ cq: null });
     const jump = flat.value.map((now, index) => (index < 20 ? now : now + 500));
@@ -135,6 +144,8 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 25 }, null)).toMatchObject({ outcome: 'amplified', source: 'curve' });
     expect(asked({ cq: 37 }, null)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
     expect(asked({ cq: null }, null)).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'curve' });
+    expect(asked({ cq: null, cycles: 35 }, null)).toMatchObject({ outcome: 'not-amplified' });
+    expect(asked({ cq: null, cycles: 34 }, null)).toMatchObject({ outcome: 'not-known', fault: 'ends-early' });
     expect(asked({ cq: 44 }, null)).toMatchObject({
       outcome: 'not-known',
       fault: 'rising-at-end',

@@ -12,6 +12,7 @@ export type CqFault =
   | 'too-few-cycles'
   | 'missing-cycles'
   | 'not-finite'
+  | 'constant'
   | 'unclear'
   | 'not-exponential'
   | 'rising-at-start'
@@ -59,10 +60,17 @@ const FIRST_TOP = CQ.settling + CQ.fewestBaseline;
 
 /** A straight line does not rise; any other curve without an exponential rise is doubtful. */
 function withoutBend(value: Float64Array, noise: number): FoundCq {
+  if (isConstant(value)) return notKnown('constant');
   const apart = aboveLine(value, { from: CQ.settling, to: value.length }).slice(CQ.settling);
   return apart.every((now) => Math.abs(now) < CQ.straight * noise)
     ? { outcome: 'none' }
     : notKnown('unclear');
+}
+
+/** Whether one value recurs as readings of a working detector do not: it reads nothing, or is at its ceiling. */
+function isConstant(value: Float64Array): boolean {
+  const most = Math.max(...[...Map.groupBy(value, (now) => now).values()].map(({ length }) => length));
+  return most >= value.length * CQ.constantPart;
 }
 
 /** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */

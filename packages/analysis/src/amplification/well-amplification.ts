@@ -75,7 +75,9 @@ function answerOf({ latestCycle }: ChannelAmplification, input: AmplificationInp
   }
   if (found === null) return notKnown('no-data');
   if (found.outcome === 'not-known') return notKnown(found.fault);
-  return known(found.outcome === 'amplified' ? found.cq : null, 'curve');
+  if (found.outcome === 'amplified') return known(found.cq, 'curve');
+  // A product may rise in a cycle that is not in the file.
+  return (input.cycle.at(-1) ?? 0) < latestCycle ? notKnown('ends-early') : known(null, 'curve');
 }
 
 interface Stated {

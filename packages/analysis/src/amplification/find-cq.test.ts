@@ -162,7 +162,7 @@ describe('whether a channel has amplified', () => {
   });
 
   it('REVIEW-406 shows the Cq of the file or of the curve, or why it is not known', () => {
-    expect(cqRead({ ...curveOf({ cq: null }), cq: 24 })).toEqual({ cq: 24, source: 'file', fault: null });
+    expect(cqRead({ ...curveOf({ cq: 25 }), cq: 24 })).toEqual({ cq: 24, source: 'file', fault: null });
     expect(cqRead({ ...curveOf({ cq: null }), cq: null })).toEqual({
       cq: null,
       source: 'curve',
@@ -173,6 +173,22 @@ describe('whether a channel has amplified', () => {
       source: null,
       fault: 'rising-at-end',
     });
+  });
+
+  it('REVIEW-410 shows why the curve does not support the Cq of the file', () => {
+    const faultOf = (curve: Curve, cq: number | 'none') => cqRead({ ...curveOf(curve), cq }).fault;
+    expect(cqRead({ ...curveOf({ cq: 22 }), cq: 'none' })).toEqual({
+      cq: null,
+      source: 'file',
+      fault: 'sources-differ',
+    });
+    expect(faultOf({ cq: null }, 24)).toBe('sources-differ');
+    expect(faultOf({ cq: 22.3 }, 38)).toBe('sources-differ');
+    expect(faultOf({ cq: 9.5 }, 'none')).toBe('rising-at-start');
+    expect(faultOf({ cq: null }, 'none')).toBeNull();
+    expect(faultOf({ cq: 44 }, 'none')).toBeNull();
+    const nothing = { cycle: new Float64Array(), value: new Float64Array() };
+    expect(cqRead({ ...nothing, cq: 'none' }).fault).toBeNull();
   });
 });
 

@@ -24,14 +24,17 @@ export interface ReadCq {
   readonly cq: number | null;
   /** Null: not known. */
   readonly source: 'file' | 'curve' | null;
-  /** Why the curve does not tell; null: it does, or the file states it, or there is no curve. */
-  readonly fault: CqFault | null;
+  /** Why the curve does not tell, or does not support what the file states; null: it does, or there is no curve. */
+  readonly fault: CqFault | 'sources-differ' | null;
 }
 
 export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel'>): ReadCq {
-  if (cq !== null) return { cq: cq === 'none' ? null : cq, source: 'file', fault: null };
-  if (readings.cycle.length === 0) return { cq: null, source: null, fault: null };
-  const found = findCq(readings);
+  const found = readings.cycle.length === 0 ? null : findCq(readings);
+  if (cq !== null) {
+    const stated = cq === 'none' ? null : cq;
+    return { cq: stated, source: 'file', fault: found === null ? null : doubtOf(stated, found) };
+  }
+  if (found === null) return { cq: null, source: null, fault: null };
   if (found.outcome === 'not-known') return { cq: null, source: null, fault: found.fault };
   return { cq: found.outcome === 'amplified' ? found.cq : null, source: 'curve', fault: null };
 }
@@ -101,6 +104,14 @@ function againstFile(stated: Stated, found: FoundCq, latestCycle: number): Ampli
   const other = found.outcome === 'amplified' ? found.cq : null;
   if (isWithin === (other !== null && other <= latestCycle)) return null;
   return isClose(cq, other) ? null : 'sources-differ';
+}
+
+/** Why the curve does not support what the file states, whatever the limit; null: it does. */
+function doubtOf(cq: number | null, found: FoundCq): ReadCq['fault'] {
+  if (found.outcome === 'not-known')
+    return cq === null && found.fault === 'rising-at-end' ? null : found.fault;
+  const other = found.outcome === 'amplified' ? found.cq : null;
+  return (cq === null && other === null) || isClose(cq, other) ? null : 'sources-differ';
 }
 
 const isClose = (a: number | null, b: number | null): boolean =>

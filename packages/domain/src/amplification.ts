@@ -39,12 +39,14 @@ export type CqFault = z.infer<typeof cqFaultSchema>;
 /**
  * Why it is not known if a channel has amplified. `ends-early`: the curve does not rise, but ends before the latest cycle.
  * `sources-differ`: the file states another answer than its curve.
+ * `cross-talk`: it amplifies, but may read the amplification of another channel.
  */
 export const amplificationFaultSchema = z.enum([
   'no-data',
   ...cqFaultSchema.options,
   'ends-early',
   'sources-differ',
+  'cross-talk',
 ]);
 export type AmplificationFault = z.infer<typeof amplificationFaultSchema>;
 

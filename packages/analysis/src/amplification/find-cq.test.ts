@@ -145,7 +145,10 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 37 }, null)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
     expect(asked({ cq: null }, null)).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'curve' });
     expect(asked({ cq: null, cycles: 35 }, null)).toMatchObject({ outcome: 'not-amplified' });
-    expect(asked({ cq: null, cycles: 34 }, null)).toMatchObject({ outcome: 'not-known', fault: 'ends-early' });
+    expect(asked({ cq: null, cycles: 34 }, null)).toMatchObject({
+      outcome: 'not-known',
+      fault: 'ends-early',
+    });
     expect(asked({ cq: 44 }, null)).toMatchObject({
       outcome: 'not-known',
       fault: 'rising-at-end',
@@ -159,6 +162,25 @@ describe('whether a channel has amplified', () => {
       outcome: 'amplified',
       source: 'file',
     });
+  });
+
+  it('DIAG-85 does not know if it amplifies or reads another channel that does', () => {
+    const other = (curve: Curve, cq: number | 'none' | null = null) => ({ ...curveOf(curve), cq });
+    const beside = (...crossTalk: (ReturnType<typeof other> | null)[]) =>
+      wellAmplification(at, [{ channel: 'FAM', ...curveOf({ cq: 25 }), cq: null, crossTalk }])[0];
+    const unsure = { outcome: 'not-known', fault: 'cross-talk', cq: null };
+    expect(beside(other({ cq: 22 }))).toMatchObject(unsure);
+    expect(beside(other({ cq: 22, plateau: 40 }))).toMatchObject(unsure);
+    expect(beside(other({ cq: null }, 30))).toMatchObject(unsure);
+    expect(beside(other({ cq: null }), null)).toMatchObject(unsure);
+    expect(beside(other({ cq: null }, 'none'))).toMatchObject({ outcome: 'amplified' });
+    const late = {
+      channel: 'FAM' as const,
+      ...curveOf({ cq: 37 }),
+      cq: null,
+      crossTalk: [other({ cq: 22 })],
+    };
+    expect(wellAmplification(at, [late])[0]).toMatchObject({ outcome: 'not-amplified' });
   });
 
   it('REVIEW-406 shows the Cq of the file or of the curve, or why it is not known', () => {

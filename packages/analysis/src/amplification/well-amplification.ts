@@ -16,6 +16,8 @@ export interface AmplificationInput extends AmplificationReadings {
   readonly channel: ChannelName;
   /** In the file; `none`: the file states that there is none; null: it states neither. */
   readonly cq: number | 'none' | null;
+  /** The amplification of the channels whose dyes this one reads as well; null: there is none of one. */
+  readonly crossTalk?: readonly (Omit<AmplificationInput, 'channel' | 'crossTalk'> | null)[];
 }
 
 /** A Cq to show: the file's where it states one, or that there is none, else from the curve. */
@@ -28,7 +30,7 @@ export interface ReadCq {
   readonly fault: CqFault | 'sources-differ' | null;
 }
 
-export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel'>): ReadCq {
+export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel' | 'crossTalk'>): ReadCq {
   const found = readings.cycle.length === 0 ? null : findCq(readings);
   if (cq !== null) {
     const stated = cq === 'none' ? null : cq;
@@ -62,8 +64,20 @@ const notKnown = (fault: AmplificationFault): Answer => ({
   source: null,
 });
 
-function answerOf({ latestCycle }: ChannelAmplification, input: AmplificationInput | undefined): Answer {
+function answerOf(setting: ChannelAmplification, input: AmplificationInput | undefined): Answer {
   if (input === undefined) return notKnown('no-data');
+  const answer = readingsAnswer(setting, input);
+  const isDoubted = answer.outcome === 'amplified' && input.crossTalk?.some(mayBeSeen) === true;
+  return isDoubted ? notKnown('cross-talk') : answer;
+}
+
+/** Whether another channel may be seen in this one: only one that does not amplify is not. */
+function mayBeSeen(other: NonNullable<AmplificationInput['crossTalk']>[number]): boolean {
+  if (other === null || typeof other.cq === 'number') return true;
+  return other.cycle.length === 0 ? other.cq !== 'none' : findCq(other).outcome !== 'none';
+}
+
+function readingsAnswer({ latestCycle }: ChannelAmplification, input: AmplificationInput): Answer {
   const found = input.cycle.length === 0 ? null : findCq(input);
   const known = (cq: number | null, source: 'file' | 'curve'): Answer => ({
     outcome: cq !== null && cq <= latestCycle ? 'amplified' : 'not-amplified',

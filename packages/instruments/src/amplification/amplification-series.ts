@@ -42,8 +42,8 @@ export function cyclesFault(cycle: Float64Array, value: Float64Array): string | 
 const NO_CQ: ReadonlySet<string> = new Set(['undetermined', 'nan', 'n. def.', 'none', '-', 'no cq', 'no ct']);
 
 /**
- * A Cq as a file writes it. Software also writes −1, 0, or a number at or beyond the last cycle for a well without one:
- * see `withoutLateCq`.
+ * A Cq as a file writes it. Software also writes 0, or the last cycle, for a well without one: see `withoutLateCq`. RDML
+ * and RDES write −1 where a Cq is not available, as of excluded data, which is not the statement that there is none.
  *
  * @returns null: the file does not state whether there is one
  */
@@ -52,7 +52,7 @@ export function statedCq(text: string): StatedCq {
   if (plain === '' || plain === 'n/a' || plain === 'na') return null;
   if (NO_CQ.has(plain)) return 'none';
   const value = Number(/^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain);
-  if (!Number.isFinite(value)) return null;
+  if (!Number.isFinite(value) || value < 0) return null;
   return value > 0 ? value : 'none';
 }
 

@@ -1,10 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 
+import type { ChannelName } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { HAS_REAL_FILES, realFiles, WHY_SKIPPED } from '../../test/real-files.ts';
-import { generateCfxCsv, generateRdmlXml, withAmplification, type SyntheticRun } from '../generate/index.ts';
+import {
+  generateCfxCsv,
+  generateLightCycler480Text,
+  generateRdmlXml,
+  withAmplification,
+  type SyntheticRun,
+} from '../generate/index.ts';
 import { ANALYSER_PROFILES, readRun, readRunOfAny } from '../index.ts';
 import { inspectUpload } from '../inspect-upload.ts';
 import {
@@ -12,6 +19,7 @@ import {
   packAmplification,
   unpackAmplification,
 } from '../packed-curves/packed-amplification.ts';
+import type { RunFile } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
 
 const CFX = profile('bio-rad-cfx96');
@@ -38,6 +46,28 @@ const CQS = [
   ['A2 TEXAS_RED', 24.5],
   ...['A3', 'A4', 'A5', 'A6'].map((position) => [`${position} TEXAS_RED`, 'none']),
 ];
+
+/** The raw data of LightCycler 480 software and its table of Cp. */
+const withCps = (
+  channels: readonly ChannelName[],
+  { filter, rows }: { readonly filter: string; readonly rows: readonly string[] },
+): SourceFile[] => [
+  ...generateLightCycler480Text(exampleRun({ channels, phases: ['MELT'], step: 5 })),
+  {
+    name: 'results.txt',
+    bytes: new TextEncoder().encode(
+      [
+        `Experiment: x  Selected Filter: ${filter}`,
+        'Include\tColor\tPos\tName\tCp\tConcentration\tStandard\tStatus',
+        ...rows,
+        '',
+      ].join('\r\n'),
+    ),
+  },
+];
+const LIGHTCYCLER = profile('lightcycler-480');
+const cqsOf = ({ amplification }: RunFile) =>
+  amplification.map(({ position, channel, cq }) => [`${position} ${channel}`, cq]);
 
 describe('amplification beside melting curves', () => {
   const expectRead = async (files: readonly SourceFile[]) => {
@@ -71,6 +101,29 @@ describe('amplification beside melting curves', () => {
     expect(without.amplification).toEqual([]);
     expect(without.report).not.toHaveProperty('amplification');
     expect(beside.curves).toEqual(without.curves);
+  });
+
+  test.each([
+    ['a Cq of −1', (text: string) => text.replaceAll(/<cq>[^<]*<\/cq>/g, '<cq>-1.0</cq>')],
+    ['excluded data', (text: string) => text.replaceAll(/(<cq>[^<]*<\/cq>)/g, '$1<excl>bad baseline</excl>')],
+  ])('IMPORT-137 RDML does not state a Cq, nor that there is none, of %s', async (_, change) => {
+    const run = await readRun(edited(generateRdmlXml(example), change), { profile: CFX });
+    expect(run.amplification).toHaveLength(12);
+    expect(new Set(run.amplification.map(({ cq }) => cq))).toEqual(new Set([null]));
+  });
+
+  test('IMPORT-137 an empty Cp states that there is none only of a well that is included', async () => {
+    const rows = [
+      'True\t255\tA1\tS\t20.5',
+      'True\t255\tA2\tS\t',
+      'False\t255\tA3\tS\t',
+      'False\t255\tA4\tS\t21',
+    ];
+    const run = await readRun(withCps(['FAM'], { filter: '(465-510)', rows }), { profile: LIGHTCYCLER });
+    expect(cqsOf(run)).toEqual([
+      ['A1 FAM', 20.5],
+      ['A2 FAM', 'none'],
+    ]);
   });
 
   test.each([
@@ -165,7 +218,7 @@ const REAL = [
   ['quantstudio7pro-xlsx-single', /xlsx$/, { FAM: [96, 40, 96] }],
   ['stepone-xls-melt', /xls$/, { FAM: [85, 40, 85] }],
   ['lightcycler480-txt', /Edward/, { FAM: [384, 40, 384] }],
-  ['rdes-tsv', /tsv$/, { FAM: [90, 38, 90] }],
+  ['rdes-tsv', /tsv$/, { FAM: [90, 38, 55] }],
 ] as const;
 
 /** Allows as many files as the published folders have. */

@@ -56,9 +56,19 @@ export function statedCq(text: string): StatedCq {
   return value > 0 ? value : 'none';
 }
 
-/** A Cq in or after the last cycle is the software's number for a well without one. */
-export const withoutLateCq = (cq: StatedCq, cycle: Float64Array): StatedCq =>
-  typeof cq === 'number' && cycle.length > 0 && cq >= (cycle.at(-1) ?? Infinity) ? 'none' : cq;
+/** Whether a Cq is after the cycles of its curve, so that the file holds only a part of them. */
+export const isBeyond = (cq: StatedCq, cycle: Float64Array): boolean =>
+  typeof cq === 'number' && cycle.length > 0 && cq > (cycle.at(-1) ?? Infinity) && !isPlaceholder(cq, cycle);
+
+/** A Cq in the last cycle, or the one after it, is the software's number for a well without one. */
+export function withoutLateCq(cq: StatedCq, cycle: Float64Array): StatedCq {
+  if (typeof cq !== 'number' || cycle.length === 0) return cq;
+  if (isPlaceholder(cq, cycle)) return 'none';
+  return isBeyond(cq, cycle) ? null : cq;
+}
+
+const isPlaceholder = (cq: number, cycle: Float64Array): boolean =>
+  cq === cycle.at(-1) || cq === (cycle.at(-1) ?? 0) + 1;
 
 /** A doubt of the import about amplification that could not be read. */
 export function brokenText(file: string, broken: readonly string[]): string[] {

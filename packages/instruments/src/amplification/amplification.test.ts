@@ -176,6 +176,22 @@ describe('amplification beside melting curves', () => {
     );
   });
 
+  test.each([
+    [25.3, null],
+    [20, 'none'],
+    [21, 'none'],
+    [19.9, 19.9],
+  ] as const)('IMPORT-139 a Cq of %s beside 20 cycles is kept as %s', async (stated, kept) => {
+    const short = withAmplification(plain, { cycleCount: 20, cqOf: () => null, stated: () => stated });
+    const { amplification, report } = await readRun(generateRdmlXml(short), { profile: CFX });
+    expect(new Set(amplification.map(({ cq }) => cq))).toEqual(new Set([kept]));
+    expect(
+      report.notes.includes(
+        'CW000001.xml has a Cq after the last cycle of the amplification curve for 12 wells, first A1. It is not kept. Melting curves are not affected.',
+      ),
+    ).toBe(kept === null);
+  });
+
   test('IMPORT-140 a run that would have too many files with it is read without', async () => {
     const run = await readRun(generateCfxCsv(example), { profile: { ...CFX, maxNumberOfFilesByRun: 6 } });
     expect(run.curves).toHaveLength(12);

@@ -8,7 +8,7 @@ import type { DyedSeries } from '../joined-dyes.ts';
 import type { Part } from '../part.ts';
 import { readingOrder } from '../position.ts';
 import type { AmplificationCurve, StatedCq } from '../run-file.ts';
-import { withoutLateCq, type AmplificationSeries } from './amplification-series.ts';
+import { isBeyond, withoutLateCq, type AmplificationSeries } from './amplification-series.ts';
 
 interface AssembledAmplification {
   readonly curves: readonly AmplificationCurve[];
@@ -47,12 +47,14 @@ export function assembleAmplification(
   placed.delete(null);
   const notes = parts.flatMap(({ amplification }) => amplification.faults);
   const several: Sourced[] = [];
+  const beyond: Sourced[] = [];
   const curves = [...placed.values()].flatMap((together): AmplificationCurve[] => {
     const [first] = together;
     const channel = first === undefined ? null : channelOf(first);
     if (first === undefined || channel === null) return [];
     const joined = joinedCurve(together);
     if (joined === null) several.push(first);
+    else if (together.some(({ cq }) => isBeyond(cq, joined.cycle))) beyond.push(first);
     const dye = together.find((one) => one.dye !== null)?.dye ?? channel;
     return joined === null ? [] : [{ position: first.position, channel, dye, ...joined }];
   });
@@ -60,6 +62,11 @@ export function assembleAmplification(
   if (one !== undefined)
     notes.push(
       `${one.place.file} has two amplification curves or Cq values of one dye for ${countText(several)}, first ${one.position}. They are not kept. Melting curves are not affected.`,
+    );
+  const [late] = beyond;
+  if (late !== undefined)
+    notes.push(
+      `${late.place.file} has a Cq after the last cycle of the amplification curve for ${countText(beyond)}, first ${late.position}. It is not kept. Melting curves are not affected.`,
     );
   const order = (curve: AmplificationCurve) =>
     channelNameSchema.options.indexOf(curve.channel) * 1000 + readingOrder(curve.position);
@@ -122,6 +129,8 @@ function joinedCurve(
   const read = together.filter(({ cycle }) => cycle.length > 0);
   const [curve = together[0], ...others] = read;
   if (curve === undefined || others.some((other) => !isSameCurve(curve, other))) return null;
+  if (together.some(({ cq }) => isBeyond(cq, curve.cycle)))
+    return { cycle: curve.cycle, value: curve.value, cq: null };
   const stated = new Set<StatedCq>(
     together.flatMap(({ cq }) => {
       const plain = withoutLateCq(cq, curve.cycle);

@@ -19,8 +19,10 @@ import {
   packAmplification,
   unpackAmplification,
 } from '../packed-curves/packed-amplification.ts';
+import type { DyedSeries } from '../joined-dyes.ts';
 import type { RunFile } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
+import { amplificationChannels } from './amplification-channels.ts';
 
 const CFX = profile('bio-rad-cfx96');
 const plain = exampleRun({ phases: ['MELT'], wellCount: 6 });
@@ -174,6 +176,74 @@ describe('amplification beside melting curves', () => {
     expect(run.report.notes.join()).toContain(
       'two amplification curves or Cq values of one dye for 1 well, first A1',
     );
+  });
+
+  test.each([
+    ['no filter', 'All ()'],
+    ['a filter of no channel', '(440-488)'],
+  ])('IMPORT-139 Cp of %s are not kept where a well has two', async (_, filter) => {
+    const files = withCps(['FAM', 'TEXAS_RED'], { filter, rows: ['True\t255\tA1\tS\t20.5'] });
+    const run = await readRun(files, { profile: LIGHTCYCLER });
+    expect(run.amplification).toEqual([]);
+    expect(
+      run.report.notes.some((note) =>
+        note.includes('does not state the dye or channel for 1 well, first A1'),
+      ),
+    ).toBe(filter === 'All ()');
+    const one = await readRun(withCps(['FAM'], { filter: 'All ()', rows: ['True\t255\tA1\tS\t20.5'] }), {
+      profile: LIGHTCYCLER,
+    });
+    expect(cqsOf(one)).toEqual([['A1 FAM', 20.5]]);
+  });
+
+  /** The amplification of TEXAS_RED as that of other dyes, without melting curves. */
+  const withDyes = (...dyes: readonly string[]) =>
+    edited(generateRdmlXml(exampleWithoutRed), (text) =>
+      text
+        .replace(
+          '<target ',
+          dyes.map((dye) => `<target id="of ${dye}"><dyeId id="${dye}"/></target>`).join('') + '<target ',
+        )
+        .replaceAll('</react>', `${dyes.map(dyeData).join('')}</react>`),
+    );
+  const exampleWithoutRed = exampleRun({ channels: ['FAM'], phases: ['MELT'], wellCount: 6 });
+  const dyeData = (dye: string, index: number) => `<data><tar id="of ${dye}"/><cq>${20 + index}</cq></data>`;
+
+  test('IMPORT-139 two dyes of one channel are not kept', async () => {
+    const read = async (...dyes: readonly string[]) => readRun(withDyes(...dyes), { profile: CFX });
+    expect(cqsOf(await read('HEX')).slice(0, 1)).toEqual([['A1 HEX', 20]]);
+    const both = await read('VIC', 'HEX');
+    expect(both.amplification).toEqual([]);
+    expect(both.report.notes.join()).toContain('does not state the dye or channel for 6 wells, first A1');
+  });
+
+  test('IMPORT-139 a target of two dyes has no amplification, unless its table names the dye', () => {
+    const melt = { position: 'A1', target: 'T', source: 0 };
+    const at = (dyes: readonly string[]) =>
+      amplificationChannels([{ ...series, dye: null }, ...dyes.map((dye) => ({ ...series, dye }))], {
+        profile: CFX,
+        answers: [],
+        kept: [],
+        channels: new Map([['FAM', 'FAM']]),
+        series: [{ ...melt, dye: 'FAM' } as DyedSeries],
+      }).channelOf;
+    const series = {
+      ...{ position: 'A1', target: 'T', cq: 20 },
+      ...{ cycle: new Float64Array(), value: new Float64Array(), place: { file: 'x' } },
+    };
+    expect(at([])({ ...series, dye: null })).toBe('FAM');
+    expect(at(['FAM'])({ ...series, dye: null })).toBe('FAM');
+    expect(at(['FAM', 'HEX'])({ ...series, dye: null })).toBe('several');
+    expect(at(['FAM', 'HEX'])({ ...series, dye: 'HEX' })).toBe('HEX');
+  });
+
+  test('TRUST-613 the report names an answer about a dye of amplification only, so that it is read again', async () => {
+    const kept = [{ dye: 'New Red', channel: 'HEX' } as const];
+    const run = await readRun(withDyes('New Red'), { profile: CFX, kept });
+    expect(run.amplification).toHaveLength(6);
+    expect(run.report.answers).toEqual({ dyes: kept });
+    const again = await readRun(withDyes('New Red'), { profile: CFX, answers: run.report.answers! });
+    expect(again.amplification).toEqual(run.amplification);
   });
 
   test.each([

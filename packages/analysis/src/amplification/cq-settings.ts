@@ -13,7 +13,7 @@ export const CQ = {
   endCycles: 3,
   /** A curve within this distance of a straight line does not rise, in standard deviations of a reading. Measured. */
   straight: 5,
-  /** A curve without a bend is constant if this part of its readings is one value. */
+  /** A curve without a bend is constant if this part of its readings is the largest one. */
   constantPart: 0.5,
   /** The least clear rise above the baseline, in the same. Measured. */
   clearRise: 30,

@@ -67,10 +67,10 @@ function withoutBend(value: Float64Array, noise: number): FoundCq {
     : notKnown('unclear');
 }
 
-/** Whether one value recurs as readings of a working detector do not: it reads nothing, or is at its ceiling. */
+/** Whether it stays at its largest value: the detector reads nothing, or is at its ceiling. */
 function isConstant(value: Float64Array): boolean {
-  const most = Math.max(...[...Map.groupBy(value, (now) => now).values()].map(({ length }) => length));
-  return most >= value.length * CQ.constantPart;
+  const ceiling = Math.max(...value);
+  return value.filter((now) => now === ceiling).length >= value.length * CQ.constantPart;
 }
 
 /** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */

@@ -154,6 +154,15 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expectSameCalls(findings, 5);
   });
 
+  it('TRUST-613 so do those of a run from before amplification was kept, whose files hold it', async () => {
+    const former = await importedAmplified(true);
+    await test.db.runAmplification.deleteMany({ where: { runId: former.id } });
+    await interpreted(former);
+    const { diagnostic, answer } = await callAt(former, 'A1');
+    expect([diagnostic, answer?.fault]).toEqual([null, 'no-data']);
+    expectSameCalls(await verifiedAfterApproval(test, former), 5);
+  });
+
   it('TRUST-614 the amplification of a decided run can be neither deleted, changed nor added', async () => {
     const [row] = await test.db.runAmplification.findMany({ where: { runId: run.id } });
     const where = { runId: run.id };

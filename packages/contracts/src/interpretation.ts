@@ -92,7 +92,10 @@ export const amplificationSchema = z.array(
           .enum(['file', 'curve'])
           .nullable()
           .describe('Stated in the file, or computed from the curve; null: not known.'),
-        fault: cqFaultSchema.nullable().describe('Why the curve does not tell its Cq.'),
+        fault: z
+          .enum([...cqFaultSchema.options, 'sources-differ'])
+          .nullable()
+          .describe('Why the curve does not tell its Cq, or does not support what the file states.'),
         chartPoints: chartPointsSchema
           .nullable()
           .describe('Fluorescence by cycle; null: the file states only a Cq.'),

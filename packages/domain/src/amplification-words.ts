@@ -8,11 +8,16 @@ const FAULTS: Readonly<Record<AmplificationFault, string>> = {
   'too-few-cycles': 'its amplification curve has too few cycles',
   'missing-cycles': 'its amplification curve lacks cycles',
   'not-finite': 'its amplification curve has readings that are no numbers',
+  constant:
+    'its amplification curve stays at one value, as without a signal or at the ceiling of the detector',
   unclear: 'its amplification curve hardly rises out of its noise',
   'not-exponential': 'its amplification curve rises, but not as a product does',
   'rising-at-start': 'its amplification curve rises before its baseline is read',
   'rising-at-end': 'its amplification curve only begins to rise in the last cycles',
+  'ends-early': 'its amplification curve ends before the latest cycle',
   'sources-differ': 'the file and its curve give different answers',
+  'cross-talk':
+    'what amplifies may be the signal of another channel, which the analyser reads in this one as well',
 };
 
 /** “the run holds no amplification of this well in this channel” */

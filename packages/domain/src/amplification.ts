@@ -28,6 +28,7 @@ export const cqFaultSchema = z.enum([
   'too-few-cycles',
   'missing-cycles',
   'not-finite',
+  'constant',
   'unclear',
   'not-exponential',
   'rising-at-start',
@@ -35,8 +36,18 @@ export const cqFaultSchema = z.enum([
 ]);
 export type CqFault = z.infer<typeof cqFaultSchema>;
 
-/** Why it is not known if a channel has amplified. `sources-differ`: the file states another answer than its curve. */
-export const amplificationFaultSchema = z.enum(['no-data', ...cqFaultSchema.options, 'sources-differ']);
+/**
+ * Why it is not known if a channel has amplified. `ends-early`: the curve does not rise, but ends before the latest cycle.
+ * `sources-differ`: the file states another answer than its curve.
+ * `cross-talk`: it amplifies, but may read the amplification of another channel.
+ */
+export const amplificationFaultSchema = z.enum([
+  'no-data',
+  ...cqFaultSchema.options,
+  'ends-early',
+  'sources-differ',
+  'cross-talk',
+]);
 export type AmplificationFault = z.infer<typeof amplificationFaultSchema>;
 
 /** Whether a channel of a well has amplified, with the grounds of the answer. */

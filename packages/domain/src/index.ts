@@ -1,4 +1,5 @@
 export * from './amplification.ts';
+export * from './amplification-cross-talk.ts';
 export * from './amplification-words.ts';
 export * from './analyser-profile.ts';
 export * from './archive.ts';

@@ -111,3 +111,25 @@ test('REVIEW-244 a well lists the subtracted shares, if both channels were read'
   const [plain] = readAssays([well('A1')], configured(), phases);
   expect(plain?.input.wells[0]?.compensation).toBeUndefined();
 });
+
+test('DIAG-85 amplification comes with that of the channels whose dyes its channel reads', () => {
+  const amplified = (channel: 'FAM' | 'TEXAS_RED', position: string) => ({
+    ...{ channel, position, cq: 24 },
+    ...{ cycle: new Float64Array(), value: new Float64Array() },
+  });
+  const amplification = [amplified('FAM', 'A1'), amplified('TEXAS_RED', 'A1'), amplified('FAM', 'B1')];
+  const asked = {
+    ...WITH_MELT,
+    amplification: [
+      { channel: 'FAM' as const, latestCycle: 35 },
+      { channel: 'TEXAS_RED' as const, latestCycle: 35 },
+    ],
+  };
+  const compensation = [{ from: 'TEXAS_RED', into: 'FAM', share: 0.25 } as const];
+  const [assay] = readAssays([well('A1'), well('B1')], configured(asked), [], {
+    compensation,
+    amplification,
+  });
+  const read = assay?.input.wells.map((one) => one.amplification?.map(({ crossTalk }) => crossTalk));
+  expect(read).toEqual([[[amplification[1]], undefined], [[null]]]);
+});

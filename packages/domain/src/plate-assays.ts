@@ -1,3 +1,4 @@
+import { withCrossTalk, type WithCrossTalk } from './amplification-cross-talk.ts';
 import type { ChannelName, PhaseType } from './assay.ts';
 import { compensatedCurves, type DyeCompensation, isCompensated } from './dye-compensation.ts';
 import { controlGroup } from './controlled-wells.ts';
@@ -65,7 +66,7 @@ export function readAssays(
   phases: readonly PhaseCurves[],
   { compensation, amplification = [] }: BesideCurves = {},
 ): ReadAssay[] {
-  const amplificationOf = Map.groupBy(amplification, ({ position }) => position);
+  const amplificationOf = Map.groupBy(withCrossTalk(amplification, compensation), ({ position }) => position);
   const readable = compensatedCurves(phases, compensation);
   const compensationOf = ({ channel, position }: CompleteWell): DyeCompensation | undefined =>
     compensation && isCompensated(phases, { channel, position, shares: compensation })
@@ -95,7 +96,7 @@ function assayInput(
   }: {
     readonly phases: readonly PhaseCurves[];
     readonly compensationOf: (well: CompleteWell) => DyeCompensation | undefined;
-    readonly amplificationOf: ReadonlyMap<string, readonly ReadAmplification[]>;
+    readonly amplificationOf: ReadonlyMap<string, readonly WithCrossTalk<ReadAmplification>[]>;
   },
 ) {
   const asked = configuration.amplification?.map(({ channel }) => channel) ?? [];

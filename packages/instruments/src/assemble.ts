@@ -1,7 +1,8 @@
 import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 import type { AnalyserProfile, PlateType, Position } from '@curvewell/domain';
 
-import { assembleAmplification, type BesideMelting } from './amplification/assemble-amplification.ts';
+import type { BesideMelting } from './amplification/amplification-channels.ts';
+import { assembleAmplification } from './amplification/assemble-amplification.ts';
 import { reportAmplification } from './amplification/report-amplification.ts';
 import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
@@ -40,10 +41,11 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
   const { curves, readSources, ...found } = assembleCurves(parts, knowledge);
   checkLabels(parts);
   const { amplification, needed, ...alongside } = withAmplification(parts, {
-    ...knowledge,
     ...found,
+    ...knowledge,
     readSources,
   });
+  const dyes = [...found.answers, ...alongside.answers];
   checkFileCount(parts, needed.sources, profile);
   const positions = new Set(curves.map(({ position }) => position));
   const wells = mergeWells(parts, positions);
@@ -101,7 +103,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
       ]),
       answers: {
         ...(runs.length > 1 && { run: run.name }),
-        ...(found.answers.length > 0 && { dyes: [...found.answers] }),
+        ...(dyes.length > 0 && { dyes }),
       },
     },
   };
@@ -114,14 +116,15 @@ interface Alongside extends BesideMelting {
 
 /** Amplification, and the files of the run with it; without it where the run would have too many files. */
 function withAmplification(parts: readonly Part[], { readSources, ...melting }: Alongside) {
-  const { curves, ignored, notes, readSources: more } = assembleAmplification(parts, melting);
+  const { curves, ignored, notes, answers, readSources: more } = assembleAmplification(parts, melting);
   const needed = requiredFiles(parts, new Set([...readSources, ...more]));
   const most = melting.profile.maxNumberOfFilesByRun;
   if (curves.length === 0 || needed.sources.length <= most)
-    return { amplification: curves, needed, ignored, notes };
+    return { amplification: curves, needed, ignored, notes, answers };
   return {
     amplification: [],
     needed: requiredFiles(parts, readSources),
+    answers: [],
     ignored,
     notes: [
       ...notes,

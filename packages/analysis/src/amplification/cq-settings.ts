@@ -13,12 +13,16 @@ export const CQ = {
   endCycles: 3,
   /** A curve within this distance of a straight line does not rise, in standard deviations of a reading. Measured. */
   straight: 5,
+  /** A curve without a bend is constant if this part of its readings is the largest one. */
+  constantPart: 0.5,
   /** The least clear rise above the baseline, in the same. Measured. */
   clearRise: 30,
   /** Significance of the second derivative, in standard errors. */
   bendErrors: 5,
   /** Growth of the rise from one cycle to the next at the maximum; 2 would be doubling, a drift has about 1. Measured. */
   leastGrowth: 1.15,
+  /** Cq of two methods that differ by more contradict each other, cycles. */
+  methodsDiffer: 5,
   /** Median of |N(0, 1)| → standard deviation. */
   perMedian: 1.4826,
   /** Noise at least this part of the range, for smoothed readings. */

@@ -80,6 +80,15 @@ describe('findCq', () => {
     });
   });
 
+  it('DIAG-84 a constant curve, or one at the ceiling of the detector, is not known', () => {
+    const { cycle, value } = curveOf({ cq: null });
+    const constant = { outcome: 'not-known', fault: 'constant' };
+    for (const level of [0, 1.25, 65_535])
+      expect(findCq({ cycle, value: value.map(() => level) })).toEqual(constant);
+    const ceiling = value.map((now, index) => (index % 3 === 0 ? 65_535 - now / 400 : 65_535));
+    expect(findCq({ cycle, value: ceiling })).toEqual(constant);
+  });
+
   it('DIAG-84 a jump or a bent baseline is no amplification', () => {
     const flat = curveOf({ cq: null });
     const jump = flat.value.map((now, index) => (index < 20 ? now : now + 500));
@@ -107,10 +116,39 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 25 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
   });
 
+  it('DIAG-85 a stated answer does not count on a curve that cannot be judged', () => {
+    expect(asked({ cq: 9.5 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'rising-at-start' });
+    expect(asked({ cq: 25, plateau: 40 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'unclear' });
+    expect(asked({ cq: 25, plateau: 40 }, 25)).toMatchObject({ outcome: 'not-known', fault: 'unclear' });
+    expect(asked({ cq: 25, plateau: 40 }, 38)).toMatchObject({ outcome: 'not-known', fault: 'unclear' });
+    expect(asked({ cq: 25, cycles: 12 }, 'none')).toMatchObject({ fault: 'too-few-cycles' });
+  });
+
+  it('DIAG-85 a rise after the limit supports that there is none', () => {
+    expect(asked({ cq: 37 }, 'none')).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'file' });
+    expect(asked({ cq: 44 }, 'none')).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'file' });
+    expect(asked({ cq: 44 }, 43.5)).toMatchObject({ outcome: 'not-amplified', cq: 43.5, source: 'file' });
+    expect(asked({ cq: 44 }, 30)).toMatchObject({ outcome: 'not-known', fault: 'rising-at-end' });
+    expect(asked({ cq: 37, cycles: 38 }, 'none')).toMatchObject({ fault: 'rising-at-end' });
+  });
+
+  it('DIAG-85 a stated and a computed Cq far apart on both sides of the limit contradict each other', () => {
+    const differ = { outcome: 'not-known', fault: 'sources-differ' };
+    expect(asked({ cq: 22.3 }, 38)).toMatchObject(differ);
+    expect(asked({ cq: 38 }, 22.3)).toMatchObject(differ);
+    expect(asked({ cq: 20 }, 34)).toMatchObject({ outcome: 'amplified', cq: 34 });
+    expect(asked({ cq: 37 }, 34)).toMatchObject({ outcome: 'amplified', cq: 34 });
+  });
+
   it('DIAG-85 computes it where the file states nothing, and knows nothing without data', () => {
     expect(asked({ cq: 25 }, null)).toMatchObject({ outcome: 'amplified', source: 'curve' });
     expect(asked({ cq: 37 }, null)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
     expect(asked({ cq: null }, null)).toMatchObject({ outcome: 'not-amplified', cq: null, source: 'curve' });
+    expect(asked({ cq: null, cycles: 35 }, null)).toMatchObject({ outcome: 'not-amplified' });
+    expect(asked({ cq: null, cycles: 34 }, null)).toMatchObject({
+      outcome: 'not-known',
+      fault: 'ends-early',
+    });
     expect(asked({ cq: 44 }, null)).toMatchObject({
       outcome: 'not-known',
       fault: 'rising-at-end',
@@ -126,8 +164,27 @@ describe('whether a channel has amplified', () => {
     });
   });
 
+  it('DIAG-85 does not know if it amplifies or reads another channel that does', () => {
+    const other = (curve: Curve, cq: number | 'none' | null = null) => ({ ...curveOf(curve), cq });
+    const beside = (...crossTalk: (ReturnType<typeof other> | null)[]) =>
+      wellAmplification(at, [{ channel: 'FAM', ...curveOf({ cq: 25 }), cq: null, crossTalk }])[0];
+    const unsure = { outcome: 'not-known', fault: 'cross-talk', cq: null };
+    expect(beside(other({ cq: 22 }))).toMatchObject(unsure);
+    expect(beside(other({ cq: 22, plateau: 40 }))).toMatchObject(unsure);
+    expect(beside(other({ cq: null }, 30))).toMatchObject(unsure);
+    expect(beside(other({ cq: null }), null)).toMatchObject(unsure);
+    expect(beside(other({ cq: null }, 'none'))).toMatchObject({ outcome: 'amplified' });
+    const late = {
+      channel: 'FAM' as const,
+      ...curveOf({ cq: 37 }),
+      cq: null,
+      crossTalk: [other({ cq: 22 })],
+    };
+    expect(wellAmplification(at, [late])[0]).toMatchObject({ outcome: 'not-amplified' });
+  });
+
   it('REVIEW-406 shows the Cq of the file or of the curve, or why it is not known', () => {
-    expect(cqRead({ ...curveOf({ cq: null }), cq: 24 })).toEqual({ cq: 24, source: 'file', fault: null });
+    expect(cqRead({ ...curveOf({ cq: 25 }), cq: 24 })).toEqual({ cq: 24, source: 'file', fault: null });
     expect(cqRead({ ...curveOf({ cq: null }), cq: null })).toEqual({
       cq: null,
       source: 'curve',
@@ -138,6 +195,22 @@ describe('whether a channel has amplified', () => {
       source: null,
       fault: 'rising-at-end',
     });
+  });
+
+  it('REVIEW-410 shows why the curve does not support the Cq of the file', () => {
+    const faultOf = (curve: Curve, cq: number | 'none') => cqRead({ ...curveOf(curve), cq }).fault;
+    expect(cqRead({ ...curveOf({ cq: 22 }), cq: 'none' })).toEqual({
+      cq: null,
+      source: 'file',
+      fault: 'sources-differ',
+    });
+    expect(faultOf({ cq: null }, 24)).toBe('sources-differ');
+    expect(faultOf({ cq: 22.3 }, 38)).toBe('sources-differ');
+    expect(faultOf({ cq: 9.5 }, 'none')).toBe('rising-at-start');
+    expect(faultOf({ cq: null }, 'none')).toBeNull();
+    expect(faultOf({ cq: 44 }, 'none')).toBeNull();
+    const nothing = { cycle: new Float64Array(), value: new Float64Array() };
+    expect(cqRead({ ...nothing, cq: 'none' }).fault).toBeNull();
   });
 });
 

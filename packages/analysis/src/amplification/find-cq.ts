@@ -12,6 +12,7 @@ export type CqFault =
   | 'too-few-cycles'
   | 'missing-cycles'
   | 'not-finite'
+  | 'constant'
   | 'unclear'
   | 'not-exponential'
   | 'rising-at-start'
@@ -59,10 +60,17 @@ const FIRST_TOP = CQ.settling + CQ.fewestBaseline;
 
 /** A straight line does not rise; any other curve without an exponential rise is doubtful. */
 function withoutBend(value: Float64Array, noise: number): FoundCq {
+  if (isConstant(value)) return notKnown('constant');
   const apart = aboveLine(value, { from: CQ.settling, to: value.length }).slice(CQ.settling);
   return apart.every((now) => Math.abs(now) < CQ.straight * noise)
     ? { outcome: 'none' }
     : notKnown('unclear');
+}
+
+/** Whether it stays at its largest value: the detector reads nothing, or is at its ceiling. */
+function isConstant(value: Float64Array): boolean {
+  const ceiling = Math.max(...value);
+  return value.filter((now) => now === ceiling).length >= value.length * CQ.constantPart;
 }
 
 /** Coefficients of the second derivative of a quadratic through seven points, times 42 (Savitzky & Golay, table). */

@@ -8,6 +8,7 @@ import type {
   WellAmplification,
 } from '@curvewell/domain';
 
+import { CQ } from './cq-settings.ts';
 import { type AmplificationReadings, type CqFault, findCq, type FoundCq } from './find-cq.ts';
 
 /** The amplification of a well in one channel. */
@@ -15,6 +16,8 @@ export interface AmplificationInput extends AmplificationReadings {
   readonly channel: ChannelName;
   /** In the file; `none`: the file states that there is none; null: it states neither. */
   readonly cq: number | 'none' | null;
+  /** The amplification of the channels whose dyes this one reads as well; null: there is none of one. */
+  readonly crossTalk?: readonly (Omit<AmplificationInput, 'channel' | 'crossTalk'> | null)[];
 }
 
 /** A Cq to show: the file's where it states one, or that there is none, else from the curve. */
@@ -23,14 +26,17 @@ export interface ReadCq {
   readonly cq: number | null;
   /** Null: not known. */
   readonly source: 'file' | 'curve' | null;
-  /** Why the curve does not tell; null: it does, or the file states it, or there is no curve. */
-  readonly fault: CqFault | null;
+  /** Why the curve does not tell, or does not support what the file states; null: it does, or there is no curve. */
+  readonly fault: CqFault | 'sources-differ' | null;
 }
 
-export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel'>): ReadCq {
-  if (cq !== null) return { cq: cq === 'none' ? null : cq, source: 'file', fault: null };
-  if (readings.cycle.length === 0) return { cq: null, source: null, fault: null };
-  const found = findCq(readings);
+export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel' | 'crossTalk'>): ReadCq {
+  const found = readings.cycle.length === 0 ? null : findCq(readings);
+  if (cq !== null) {
+    const stated = cq === 'none' ? null : cq;
+    return { cq: stated, source: 'file', fault: found === null ? null : doubtOf(stated, found) };
+  }
+  if (found === null) return { cq: null, source: null, fault: null };
   if (found.outcome === 'not-known') return { cq: null, source: null, fault: found.fault };
   return { cq: found.outcome === 'amplified' ? found.cq : null, source: 'curve', fault: null };
 }
@@ -58,8 +64,20 @@ const notKnown = (fault: AmplificationFault): Answer => ({
   source: null,
 });
 
-function answerOf({ latestCycle }: ChannelAmplification, input: AmplificationInput | undefined): Answer {
+function answerOf(setting: ChannelAmplification, input: AmplificationInput | undefined): Answer {
   if (input === undefined) return notKnown('no-data');
+  const answer = readingsAnswer(setting, input);
+  const isDoubted = answer.outcome === 'amplified' && input.crossTalk?.some(mayBeSeen) === true;
+  return isDoubted ? notKnown('cross-talk') : answer;
+}
+
+/** Whether another channel may be seen in this one: only one that does not amplify is not. */
+function mayBeSeen(other: NonNullable<AmplificationInput['crossTalk']>[number]): boolean {
+  if (other === null || typeof other.cq === 'number') return true;
+  return other.cycle.length === 0 ? other.cq !== 'none' : findCq(other).outcome !== 'none';
+}
+
+function readingsAnswer({ latestCycle }: ChannelAmplification, input: AmplificationInput): Answer {
   const found = input.cycle.length === 0 ? null : findCq(input);
   const known = (cq: number | null, source: 'file' | 'curve'): Answer => ({
     outcome: cq !== null && cq <= latestCycle ? 'amplified' : 'not-amplified',
@@ -68,20 +86,50 @@ function answerOf({ latestCycle }: ChannelAmplification, input: AmplificationInp
     source,
   });
   if (input.cq !== null) {
-    const cq = input.cq === 'none' ? null : input.cq;
-    return contradicts(cq, found, latestCycle) ? notKnown('sources-differ') : known(cq, 'file');
+    const stated = { cq: input.cq === 'none' ? null : input.cq, lastCycle: input.cycle.at(-1) ?? 0 };
+    const fault = found === null ? null : againstFile(stated, found, latestCycle);
+    return fault === null ? known(stated.cq, 'file') : notKnown(fault);
   }
   if (found === null) return notKnown('no-data');
   if (found.outcome === 'not-known') return notKnown(found.fault);
-  return known(found.outcome === 'amplified' ? found.cq : null, 'curve');
+  if (found.outcome === 'amplified') return known(found.cq, 'curve');
+  // A product may rise in a cycle that is not in the file.
+  return (input.cycle.at(-1) ?? 0) < latestCycle ? notKnown('ends-early') : known(null, 'curve');
 }
 
-/** Methods differ by some cycles, so only an answer that the curve excludes is a contradiction. */
-function contradicts(cq: number | null, found: FoundCq | null, latestCycle: number): boolean {
-  if (found === null) return false;
-  if (cq === null) return found.outcome === 'amplified' && found.cq <= latestCycle;
-  return cq <= latestCycle && found.outcome === 'none';
+interface Stated {
+  /** In the file; null: it states that there is none. */
+  readonly cq: number | null;
+  /** Of the curve. */
+  readonly lastCycle: number;
 }
+
+/**
+ * Why the curve does not support what the file states about a limit; null: it does. Methods differ by some cycles, so Cq
+ * close to each other may lie on both sides of the limit.
+ */
+function againstFile(stated: Stated, found: FoundCq, latestCycle: number): AmplificationFault | null {
+  const { cq, lastCycle } = stated;
+  const isWithin = cq !== null && cq <= latestCycle;
+  if (found.outcome === 'not-known') {
+    const isLate = found.fault === 'rising-at-end' && lastCycle - CQ.half > latestCycle;
+    return isLate && !isWithin ? null : found.fault;
+  }
+  const other = found.outcome === 'amplified' ? found.cq : null;
+  if (isWithin === (other !== null && other <= latestCycle)) return null;
+  return isClose(cq, other) ? null : 'sources-differ';
+}
+
+/** Why the curve does not support what the file states, whatever the limit; null: it does. */
+function doubtOf(cq: number | null, found: FoundCq): ReadCq['fault'] {
+  if (found.outcome === 'not-known')
+    return cq === null && found.fault === 'rising-at-end' ? null : found.fault;
+  const other = found.outcome === 'amplified' ? found.cq : null;
+  return (cq === null && other === null) || isClose(cq, other) ? null : 'sources-differ';
+}
+
+const isClose = (a: number | null, b: number | null): boolean =>
+  a !== null && b !== null && Math.abs(a - b) <= CQ.methodsDiffer;
 
 /** The channel that a condition asks for; null: it is not about amplification. */
 export function channelAsked({ firstOperand }: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {

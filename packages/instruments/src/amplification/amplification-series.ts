@@ -42,8 +42,8 @@ export function cyclesFault(cycle: Float64Array, value: Float64Array): string | 
 const NO_CQ: ReadonlySet<string> = new Set(['undetermined', 'nan', 'n. def.', 'none', '-', 'no cq', 'no ct']);
 
 /**
- * A Cq as a file writes it. Software also writes −1, 0, or a number at or beyond the last cycle for a well without one:
- * see `withoutLateCq`.
+ * A Cq as a file writes it. Software also writes 0, or the last cycle, for a well without one: see `withoutLateCq`. RDML
+ * and RDES write −1 where a Cq is not available, as of excluded data, which is not the statement that there is none.
  *
  * @returns null: the file does not state whether there is one
  */
@@ -52,13 +52,23 @@ export function statedCq(text: string): StatedCq {
   if (plain === '' || plain === 'n/a' || plain === 'na') return null;
   if (NO_CQ.has(plain)) return 'none';
   const value = Number(/^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain);
-  if (!Number.isFinite(value)) return null;
+  if (!Number.isFinite(value) || value < 0) return null;
   return value > 0 ? value : 'none';
 }
 
-/** A Cq in or after the last cycle is the software's number for a well without one. */
-export const withoutLateCq = (cq: StatedCq, cycle: Float64Array): StatedCq =>
-  typeof cq === 'number' && cycle.length > 0 && cq >= (cycle.at(-1) ?? Infinity) ? 'none' : cq;
+/** Whether a Cq is after the cycles of its curve, so that the file holds only a part of them. */
+export const isBeyond = (cq: StatedCq, cycle: Float64Array): boolean =>
+  typeof cq === 'number' && cycle.length > 0 && cq > (cycle.at(-1) ?? Infinity) && !isPlaceholder(cq, cycle);
+
+/** A Cq in the last cycle, or the one after it, is the software's number for a well without one. */
+export function withoutLateCq(cq: StatedCq, cycle: Float64Array): StatedCq {
+  if (typeof cq !== 'number' || cycle.length === 0) return cq;
+  if (isPlaceholder(cq, cycle)) return 'none';
+  return isBeyond(cq, cycle) ? null : cq;
+}
+
+const isPlaceholder = (cq: number, cycle: Float64Array): boolean =>
+  cq === cycle.at(-1) || cq === (cycle.at(-1) ?? 0) + 1;
 
 /** A doubt of the import about amplification that could not be read. */
 export function brokenText(file: string, broken: readonly string[]): string[] {

@@ -1,10 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 
+import type { ChannelName } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { HAS_REAL_FILES, realFiles, WHY_SKIPPED } from '../../test/real-files.ts';
-import { generateCfxCsv, generateRdmlXml, withAmplification, type SyntheticRun } from '../generate/index.ts';
+import {
+  generateCfxCsv,
+  generateLightCycler480Text,
+  generateRdmlXml,
+  withAmplification,
+  type SyntheticRun,
+} from '../generate/index.ts';
 import { ANALYSER_PROFILES, readRun, readRunOfAny } from '../index.ts';
 import { inspectUpload } from '../inspect-upload.ts';
 import {
@@ -12,7 +19,10 @@ import {
   packAmplification,
   unpackAmplification,
 } from '../packed-curves/packed-amplification.ts';
+import type { DyedSeries } from '../joined-dyes.ts';
+import type { RunFile } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
+import { amplificationChannels } from './amplification-channels.ts';
 
 const CFX = profile('bio-rad-cfx96');
 const plain = exampleRun({ phases: ['MELT'], wellCount: 6 });
@@ -38,6 +48,28 @@ const CQS = [
   ['A2 TEXAS_RED', 24.5],
   ...['A3', 'A4', 'A5', 'A6'].map((position) => [`${position} TEXAS_RED`, 'none']),
 ];
+
+/** The raw data of LightCycler 480 software and its table of Cp. */
+const withCps = (
+  channels: readonly ChannelName[],
+  { filter, rows }: { readonly filter: string; readonly rows: readonly string[] },
+): SourceFile[] => [
+  ...generateLightCycler480Text(exampleRun({ channels, phases: ['MELT'], step: 5 })),
+  {
+    name: 'results.txt',
+    bytes: new TextEncoder().encode(
+      [
+        `Experiment: x  Selected Filter: ${filter}`,
+        'Include\tColor\tPos\tName\tCp\tConcentration\tStandard\tStatus',
+        ...rows,
+        '',
+      ].join('\r\n'),
+    ),
+  },
+];
+const LIGHTCYCLER = profile('lightcycler-480');
+const cqsOf = ({ amplification }: RunFile) =>
+  amplification.map(({ position, channel, cq }) => [`${position} ${channel}`, cq]);
 
 describe('amplification beside melting curves', () => {
   const expectRead = async (files: readonly SourceFile[]) => {
@@ -71,6 +103,29 @@ describe('amplification beside melting curves', () => {
     expect(without.amplification).toEqual([]);
     expect(without.report).not.toHaveProperty('amplification');
     expect(beside.curves).toEqual(without.curves);
+  });
+
+  test.each([
+    ['a Cq of −1', (text: string) => text.replaceAll(/<cq>[^<]*<\/cq>/g, '<cq>-1.0</cq>')],
+    ['excluded data', (text: string) => text.replaceAll(/(<cq>[^<]*<\/cq>)/g, '$1<excl>bad baseline</excl>')],
+  ])('IMPORT-137 RDML does not state a Cq, nor that there is none, of %s', async (_, change) => {
+    const run = await readRun(edited(generateRdmlXml(example), change), { profile: CFX });
+    expect(run.amplification).toHaveLength(12);
+    expect(new Set(run.amplification.map(({ cq }) => cq))).toEqual(new Set([null]));
+  });
+
+  test('IMPORT-137 an empty Cp states that there is none only of a well that is included', async () => {
+    const rows = [
+      'True\t255\tA1\tS\t20.5',
+      'True\t255\tA2\tS\t',
+      'False\t255\tA3\tS\t',
+      'False\t255\tA4\tS\t21',
+    ];
+    const run = await readRun(withCps(['FAM'], { filter: '(465-510)', rows }), { profile: LIGHTCYCLER });
+    expect(cqsOf(run)).toEqual([
+      ['A1 FAM', 20.5],
+      ['A2 FAM', 'none'],
+    ]);
   });
 
   test.each([
@@ -123,6 +178,90 @@ describe('amplification beside melting curves', () => {
     );
   });
 
+  test.each([
+    ['no filter', 'All ()'],
+    ['a filter of no channel', '(440-488)'],
+  ])('IMPORT-139 Cp of %s are not kept where a well has two', async (_, filter) => {
+    const files = withCps(['FAM', 'TEXAS_RED'], { filter, rows: ['True\t255\tA1\tS\t20.5'] });
+    const run = await readRun(files, { profile: LIGHTCYCLER });
+    expect(run.amplification).toEqual([]);
+    expect(
+      run.report.notes.some((note) =>
+        note.includes('does not state the dye or channel for 1 well, first A1'),
+      ),
+    ).toBe(filter === 'All ()');
+    const one = await readRun(withCps(['FAM'], { filter: 'All ()', rows: ['True\t255\tA1\tS\t20.5'] }), {
+      profile: LIGHTCYCLER,
+    });
+    expect(cqsOf(one)).toEqual([['A1 FAM', 20.5]]);
+  });
+
+  /** The amplification of TEXAS_RED as that of other dyes, without melting curves. */
+  const withDyes = (...dyes: readonly string[]) =>
+    edited(generateRdmlXml(exampleWithoutRed), (text) =>
+      text
+        .replace(
+          '<target ',
+          dyes.map((dye) => `<target id="of ${dye}"><dyeId id="${dye}"/></target>`).join('') + '<target ',
+        )
+        .replaceAll('</react>', `${dyes.map(dyeData).join('')}</react>`),
+    );
+  const exampleWithoutRed = exampleRun({ channels: ['FAM'], phases: ['MELT'], wellCount: 6 });
+  const dyeData = (dye: string, index: number) => `<data><tar id="of ${dye}"/><cq>${20 + index}</cq></data>`;
+
+  test('IMPORT-139 two dyes of one channel are not kept', async () => {
+    const read = async (...dyes: readonly string[]) => readRun(withDyes(...dyes), { profile: CFX });
+    expect(cqsOf(await read('HEX')).slice(0, 1)).toEqual([['A1 HEX', 20]]);
+    const both = await read('VIC', 'HEX');
+    expect(both.amplification).toEqual([]);
+    expect(both.report.notes.join()).toContain('does not state the dye or channel for 6 wells, first A1');
+  });
+
+  test('IMPORT-139 a target of two dyes has no amplification, unless its table names the dye', () => {
+    const melt = { position: 'A1', target: 'T', source: 0 };
+    const at = (dyes: readonly string[]) =>
+      amplificationChannels([{ ...series, dye: null }, ...dyes.map((dye) => ({ ...series, dye }))], {
+        profile: CFX,
+        answers: [],
+        kept: [],
+        channels: new Map([['FAM', 'FAM']]),
+        series: [{ ...melt, dye: 'FAM' } as DyedSeries],
+      }).channelOf;
+    const series = {
+      ...{ position: 'A1', target: 'T', cq: 20 },
+      ...{ cycle: new Float64Array(), value: new Float64Array(), place: { file: 'x' } },
+    };
+    expect(at([])({ ...series, dye: null })).toBe('FAM');
+    expect(at(['FAM'])({ ...series, dye: null })).toBe('FAM');
+    expect(at(['FAM', 'HEX'])({ ...series, dye: null })).toBe('several');
+    expect(at(['FAM', 'HEX'])({ ...series, dye: 'HEX' })).toBe('HEX');
+  });
+
+  test('TRUST-613 the report names an answer about a dye of amplification only, so that it is read again', async () => {
+    const kept = [{ dye: 'New Red', channel: 'HEX' } as const];
+    const run = await readRun(withDyes('New Red'), { profile: CFX, kept });
+    expect(run.amplification).toHaveLength(6);
+    expect(run.report.answers).toEqual({ dyes: kept });
+    const again = await readRun(withDyes('New Red'), { profile: CFX, answers: run.report.answers! });
+    expect(again.amplification).toEqual(run.amplification);
+  });
+
+  test.each([
+    [25.3, null],
+    [20, 'none'],
+    [21, 'none'],
+    [19.9, 19.9],
+  ] as const)('IMPORT-139 a Cq of %s beside 20 cycles is kept as %s', async (stated, kept) => {
+    const short = withAmplification(plain, { cycleCount: 20, cqOf: () => null, stated: () => stated });
+    const { amplification, report } = await readRun(generateRdmlXml(short), { profile: CFX });
+    expect(new Set(amplification.map(({ cq }) => cq))).toEqual(new Set([kept]));
+    expect(
+      report.notes.includes(
+        'CW000001.xml has a Cq after the last cycle of the amplification curve for 12 wells, first A1. It is not kept. Melting curves are not affected.',
+      ),
+    ).toBe(kept === null);
+  });
+
   test('IMPORT-140 a run that would have too many files with it is read without', async () => {
     const run = await readRun(generateCfxCsv(example), { profile: { ...CFX, maxNumberOfFilesByRun: 6 } });
     expect(run.curves).toHaveLength(12);
@@ -165,7 +304,7 @@ const REAL = [
   ['quantstudio7pro-xlsx-single', /xlsx$/, { FAM: [96, 40, 96] }],
   ['stepone-xls-melt', /xls$/, { FAM: [85, 40, 85] }],
   ['lightcycler480-txt', /Edward/, { FAM: [384, 40, 384] }],
-  ['rdes-tsv', /tsv$/, { FAM: [90, 38, 90] }],
+  ['rdes-tsv', /tsv$/, { FAM: [90, 38, 55] }],
 ] as const;
 
 /** Allows as many files as the published folders have. */

@@ -1,28 +1,21 @@
 import { channelNameSchema } from '@curvewell/domain/reading';
-import type { ChannelName } from '@curvewell/domain';
+import type { DyeAnswer } from '@curvewell/domain';
 
-import type { DyeKnowledge } from '../assemble-curves.ts';
-import { channelsOfDyes } from '../channels.ts';
 import type { Ignored } from '../import-report.ts';
-import type { DyedSeries } from '../joined-dyes.ts';
 import type { Part } from '../part.ts';
 import { readingOrder } from '../position.ts';
 import type { AmplificationCurve, StatedCq } from '../run-file.ts';
-import { withoutLateCq, type AmplificationSeries } from './amplification-series.ts';
+import { amplificationChannels, type BesideMelting } from './amplification-channels.ts';
+import { isBeyond, withoutLateCq, type AmplificationSeries } from './amplification-series.ts';
 
 interface AssembledAmplification {
   readonly curves: readonly AmplificationCurve[];
   readonly ignored: readonly Ignored[];
   /** Doubts: what was not kept, and why. */
   readonly notes: readonly string[];
+  /** The answers about dyes without melting curves that were used, new or stored. */
+  readonly answers: readonly DyeAnswer[];
   readonly readSources: ReadonlySet<number>;
-}
-
-/** What the melting curves of the run are. */
-export interface BesideMelting extends DyeKnowledge {
-  readonly series: readonly DyedSeries[];
-  /** Of the dyes of melting curves. */
-  readonly channels: ReadonlyMap<string, ChannelName>;
 }
 
 type Sourced = AmplificationSeries & { readonly source: number };
@@ -38,40 +31,52 @@ export function assembleAmplification(
   const series = parts.flatMap(({ amplification, source }) =>
     amplification.series.map((one): Sourced => ({ ...one, source })),
   );
-  const channelOf = channelFinder(series, melting);
-  const placed = Map.groupBy(series, (one) => {
-    const channel = channelOf(one);
-    return channel === null ? null : `${channel} ${one.position}`;
-  });
-  const unplaced = placed.get(null) ?? [];
-  placed.delete(null);
+  const { channelOf, answers } = amplificationChannels(series, melting);
   const notes = parts.flatMap(({ amplification }) => amplification.faults);
+  const placings = Map.groupBy(series, channelOf);
+  const unplaced = placings.get('unknown') ?? [];
+  const ambiguous = placings.get('several') ?? [];
+  const left = new Set([...unplaced, ...ambiguous]);
   const several: Sourced[] = [];
-  const curves = [...placed.values()].flatMap((together): AmplificationCurve[] => {
-    const [first] = together;
-    const channel = first === undefined ? null : channelOf(first);
-    if (first === undefined || channel === null) return [];
-    const joined = joinedCurve(together);
-    if (joined === null) several.push(first);
-    const dye = together.find((one) => one.dye !== null)?.dye ?? channel;
-    return joined === null ? [] : [{ position: first.position, channel, dye, ...joined }];
+  const beyond: Sourced[] = [];
+  const curves = [...placings].flatMap(([channel, ofChannel]): AmplificationCurve[] => {
+    if (channel === 'unknown' || channel === 'several') return [];
+    return [...Map.groupBy(ofChannel, ({ position }) => position)].flatMap(([position, together]) => {
+      const [first] = together;
+      const joined = joinedCurve(together);
+      if (joined === null && first) several.push(first);
+      else if (first && joined && together.some(({ cq }) => isBeyond(cq, joined.cycle))) beyond.push(first);
+      const dye = together.find((one) => one.dye !== null)?.dye ?? channel;
+      return joined === null ? [] : [{ position, channel, dye, ...joined }];
+    });
   });
+  const [open] = ambiguous;
+  if (open !== undefined)
+    notes.push(
+      `${open.place.file} has amplification of which it does not state the dye or channel for ${countText(wellsOf(ambiguous))}, first ${open.position}. It is not kept. Melting curves are not affected.`,
+    );
   const [one] = several;
   if (one !== undefined)
     notes.push(
       `${one.place.file} has two amplification curves or Cq values of one dye for ${countText(several)}, first ${one.position}. They are not kept. Melting curves are not affected.`,
     );
+  const [late] = beyond;
+  if (late !== undefined)
+    notes.push(
+      `${late.place.file} has a Cq after the last cycle of the amplification curve for ${countText(beyond)}, first ${late.position}. It is not kept. Melting curves are not affected.`,
+    );
   const order = (curve: AmplificationCurve) =>
     channelNameSchema.options.indexOf(curve.channel) * 1000 + readingOrder(curve.position);
   return {
     curves: curves.sort((a, b) => order(a) - order(b)),
-    ignored: [...Map.groupBy(unplaced, ({ dye }) => dye ?? '')].map(([dye, [left]]) => ({
-      file: left?.place.file ?? '',
+    ignored: [...Map.groupBy(unplaced, ({ dye }) => dye ?? '')].map(([dye, [first]]) => ({
+      file: first?.place.file ?? '',
       part: dye === '' ? 'amplification' : `amplification, ${dye}`,
       reason: 'its dye belongs to no channel of the run',
     })),
     notes,
-    readSources: newsOf(series.filter((curve) => channelOf(curve) !== null)),
+    answers,
+    readSources: newsOf(series.filter((one) => !left.has(one))),
   };
 }
 
@@ -90,30 +95,8 @@ function newsOf(series: readonly Sourced[]): Set<number> {
   );
 }
 
+const wellsOf = (series: readonly Sourced[]) => [...new Set(series.map(({ position }) => position))];
 const countText = ({ length }: readonly unknown[]) => (length === 1 ? '1 well' : `${length} wells`);
-
-function channelFinder(
-  series: readonly AmplificationSeries[],
-  { series: melts, channels, profile, answers, kept }: BesideMelting,
-): (one: AmplificationSeries) => ChannelName | null {
-  const byTarget = new Map(
-    melts.flatMap(({ position, target, dye }) => {
-      const channel = channels.get(dye);
-      return channel === undefined ? [] : [[`${position}|${target ?? ''}`, channel] as const];
-    }),
-  );
-  const melting = new Set(melts.map(({ dye }) => dye));
-  const others = [...new Set(series.flatMap(({ dye }) => (dye === null || melting.has(dye) ? [] : [dye])))];
-  const taken = new Set(channels.values());
-  const known = channelsOfDyes(others, { profile, answers: [...answers, ...kept] }).channels;
-  return ({ position, dye, target }) => {
-    if (dye === null) return byTarget.get(`${position}|${target ?? ''}`) ?? null;
-    if (melting.has(dye)) return channels.get(dye) ?? null;
-    const channel = known.get(dye);
-    // Two dyes in one channel would be mistaken for each other.
-    return channel === undefined || taken.has(channel) ? null : channel;
-  };
-}
 
 /** One curve and one Cq from the tables of a well; null: they contradict one another. */
 function joinedCurve(
@@ -122,6 +105,8 @@ function joinedCurve(
   const read = together.filter(({ cycle }) => cycle.length > 0);
   const [curve = together[0], ...others] = read;
   if (curve === undefined || others.some((other) => !isSameCurve(curve, other))) return null;
+  if (together.some(({ cq }) => isBeyond(cq, curve.cycle)))
+    return { cycle: curve.cycle, value: curve.value, cq: null };
   const stated = new Set<StatedCq>(
     together.flatMap(({ cq }) => {
       const plain = withoutLateCq(cq, curve.cycle);

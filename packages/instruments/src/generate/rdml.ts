@@ -124,5 +124,5 @@ function amplificationElements({ cq, cycle, value }: AmplificationCurve): string
     cycle,
     (now, index) => `<adp><cyc>${now}</cyc><fluor>${value[index] ?? ''}</fluor></adp>`,
   );
-  return `${cq === null ? '' : `<cq>${cq === 'none' ? '-1.0' : cq}</cq>`}${points.join('')}`;
+  return `${cq === null ? '' : `<cq>${cq === 'none' ? 'NaN' : cq}</cq>`}${points.join('')}`;
 }

@@ -5,6 +5,7 @@ import type { Row } from '../container/workbook.ts';
 import { emptyPart } from '../part.ts';
 import type { Part, WellLabel } from '../part.ts';
 import { parsePosition } from '../position.ts';
+import type { StatedCq } from '../run-file.ts';
 import { readRawData } from './raw-data.ts';
 import type { Content } from './raw-data.ts';
 
@@ -58,14 +59,19 @@ function readResults(
     pointCount: 0,
   };
   const none = new Float64Array();
-  const column = headings.indexOf('Cp');
+  const [column, include] = [headings.indexOf('Cp'), headings.indexOf('Include')];
   const series = rows.slice(1).flatMap(({ cells }): AmplificationSeries[] => {
     const position = parsePosition(cellText(cells[well]));
-    // An empty cell states that the software found no Cp.
-    const cq = column === -1 ? null : (statedCq(cellText(cells[column])) ?? 'none');
+    const cq = column === -1 ? null : statedCp(cellText(cells[column]), cellText(cells[include]));
     if (position === null || cq === null) return [];
     const dye = FILTER.exec(title)?.[1] ?? null;
     return [{ position, dye, target: null, cycle: none, value: none, cq, place: { file } }];
   });
   return { series: [], amplification: { series, faults: [] }, wells, found: [found], ignored: [] };
+}
+
+/** An empty cell states that the software found no Cp, but only of a well that it includes in its analysis. */
+function statedCp(text: string, included: string): StatedCq {
+  if (included.toLowerCase() !== 'true') return null;
+  return text === '' ? 'none' : statedCq(text);
 }

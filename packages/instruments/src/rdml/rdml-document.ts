@@ -42,6 +42,8 @@ export interface RdmlData {
   readonly amplification: number[];
   /** The text of `cq`; null: none. */
   cq: string | null;
+  /** Whether `excl` excludes the data; its text is the reason. */
+  isExcluded: boolean;
   /** Melting points in reading order. */
   readonly temperature: number[];
   readonly fluorescence: number[];

@@ -27,6 +27,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'adp/cyc',
   'adp/fluor',
   'data/cq',
+  'data/excl',
 ]);
 
 /** Parses RDML of all versions as a stream; elements are recognised by local name. */
@@ -103,6 +104,7 @@ export class RdmlParser implements XmlHandler {
           cycle: [],
           amplification: [],
           cq: null,
+          isExcluded: false,
           temperature: [],
           fluorescence: [],
         };
@@ -153,6 +155,9 @@ export class RdmlParser implements XmlHandler {
         break;
       case 'data/cq':
         if (this.#data !== null) this.#data.cq = text;
+        break;
+      case 'data/excl':
+        if (this.#data !== null) this.#data.isExcluded = true;
         break;
       default:
         if (this.#run !== null) takeRunText(this.#run, path, text);

@@ -133,7 +133,7 @@ function runAmplification(runs: readonly RdmlRun[], context: Context): PartAmpli
             target,
             cycle,
             value,
-            cq: data.cq === null ? null : statedCq(data.cq),
+            cq: data.cq === null || data.isExcluded ? null : statedCq(data.cq),
             place: { file: context.file, element: `run “${run.id}”, react “${react.id}”` },
           },
         ];

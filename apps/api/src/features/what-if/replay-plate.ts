@@ -6,7 +6,14 @@ import {
   type Reread,
   wellReread,
 } from '@curvewell/analysis';
-import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
+import {
+  type ChannelName,
+  compensatedCurves,
+  type DyeCompensation,
+  withCrossTalk,
+  type WithCrossTalk,
+} from '@curvewell/domain';
+import type { PlacedAmplification } from '@curvewell/instruments';
 import { z } from 'zod';
 
 import { phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
@@ -69,7 +76,7 @@ export function replayPlate({
   });
   const phases = readings && {
     curves: compensatedCurves(phaseCurves(readings.curves), compensation),
-    amplification: readStoredAmplification(readings.amplification),
+    amplification: withCrossTalk(readStoredAmplification(readings.amplification), compensation),
   };
   const compared: ComparedWell[] = [];
   for (const assay of assays) {
@@ -105,7 +112,7 @@ function reread({ wells, then, now }: ReplayedAssay): Reread[] | null {
 
 interface PlateReadings {
   readonly curves: ReturnType<typeof phaseCurves>;
-  readonly amplification: ReturnType<typeof readStoredAmplification>;
+  readonly amplification: readonly WithCrossTalk<PlacedAmplification>[];
 }
 
 /** Calls from the curves. */

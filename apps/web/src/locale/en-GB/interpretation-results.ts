@@ -19,6 +19,7 @@ export const resultsTable = {
     height: 'Height',
     difference: 'vs control',
     cq: 'Cq',
+    doubted: '(doubtful)',
     flags: 'Flags',
     kit: 'Kit',
     type: 'Sample type',

@@ -197,6 +197,7 @@ export const interpretation = {
     cq: (cq: string, source: string) => `Cq ${cq} (${source})`,
     noCq: (source: string) => `no Cq (${source})`,
     cqSource: { file: 'from the file', curve: 'computed from the curve' },
+    cqDoubted: (stated: string, why: string) => `${stated}, but ${why}`,
     cqUnknown: (why: string | null) => (why === null ? 'Cq not known' : `Cq not known: ${why}`),
     suggested: 'Suggested result',
     isSuggested: 'suggested',

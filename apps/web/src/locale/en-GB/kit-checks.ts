@@ -118,7 +118,7 @@ export const kitChecks = {
     others: (channels: string) => `Other channels: ${channels}.`,
     offText: 'Rules of any channel may ask if this channel has amplified before they say Negative.',
     onText:
-      'A channel has amplified if it has a Cq at most the latest cycle: that of the file, or of the largest second derivative where the file states none. Where this is not known, as in a run without amplification, a rule that asks makes no call. This is not quantification.',
+      'A channel has amplified if it has a Cq at most the latest cycle: that of the file, or of the largest second derivative where the file states none. Where this is not known, as in a run without amplification, a rule that asks makes no call. Cross-talk is not subtracted from amplification: where this channel also reads another one that may have amplified, it is not known. This is not quantification.',
     notUsed: 'No rule of this channel asks if it has amplified.',
   },
   replicates: {

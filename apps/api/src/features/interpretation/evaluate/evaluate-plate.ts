@@ -8,6 +8,7 @@ import {
 } from '@curvewell/analysis';
 import {
   amplificationOfRules,
+  withCrossTalk,
   compensatedCurves,
   type DyeCompensation,
   type EvaluatedSettings,
@@ -81,7 +82,10 @@ const curvesOf = ({ curves, compensation }: EvaluatedPlate, { channel }: Evaluat
 
 /** The wells with their curves in a channel, and their amplification in each. */
 function amplifiedWells(plate: EvaluatedPlate, settings: EvaluatedSettings): PlateWell[] {
-  const amplification = Map.groupBy(readStoredAmplification(plate.amplification), ({ position }) => position);
+  const amplification = Map.groupBy(
+    withCrossTalk(readStoredAmplification(plate.amplification), plate.compensation),
+    ({ position }) => position,
+  );
   return plateWells(plate.wells, curvesOf(plate, settings)).map((well) => ({
     ...well,
     amplification: amplification.get(well.position) ?? [],

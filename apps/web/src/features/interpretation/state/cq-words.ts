@@ -5,8 +5,13 @@ import type { WellCq } from './use-amplification.ts';
 
 const words = text.interpretation.card;
 
-/** “Cq 27.4 (from the file)”, “no Cq (computed from the curve)”, “Cq not known: its curve hardly rises …” */
+/**
+ * “Cq 27.4 (from the file)”, “no Cq (computed from the curve)”, “Cq not known: its curve hardly rises …”, or “no Cq (from
+ * the file), but the file and its curve give different answers”
+ */
 export function cqWords({ cq, source, fault }: WellCq): string {
   if (source === null) return words.cqUnknown(fault === null ? null : amplificationFaultText(fault));
-  return cq === null ? words.noCq(words.cqSource[source]) : words.cq(cqText(cq), words.cqSource[source]);
+  const stated =
+    cq === null ? words.noCq(words.cqSource[source]) : words.cq(cqText(cq), words.cqSource[source]);
+  return fault === null ? stated : words.cqDoubted(stated, amplificationFaultText(fault));
 }

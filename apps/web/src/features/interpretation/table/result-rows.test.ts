@@ -187,12 +187,24 @@ test('REVIEW-342 the table is copied and saved as shown; no name becomes a formu
 test('REVIEW-409 a column has the Cq where the files hold amplification, and is empty for a well without one', () => {
   const wells = [review({ position: 'A1' }), review({ position: 'A2' })];
   const cqs = new Map([
-    ['A1', { cq: 27.44 }],
-    ['A2', { cq: null }],
+    ['A1', { cq: 27.44, source: 'file', fault: null } as const],
+    ['A2', { cq: null, source: 'curve', fault: null } as const],
   ]);
   const rows = resultRows(wells, { wells, phase: 'MELT', scheme: 'light', cqs });
   const columns = resultColumns({ zones: [], rows, isWide: false, hasCq: true });
   const cq = columns.find(({ key }) => key === 'cq');
   expect([cq?.head, ...rows.map((row) => cq?.textOf(row))]).toEqual(['Cq', '27.4', '']);
   expect(resultColumns({ zones: [], rows, isWide: false }).some(({ key }) => key === 'cq')).toBe(false);
+});
+
+test('REVIEW-410 the column of Cq marks what the curve does not support', () => {
+  const wells = ['A1', 'A2', 'A3'].map((position) => review({ position }));
+  const cqs = new Map([
+    ['A1', { cq: 27.44, source: 'file', fault: 'unclear' } as const],
+    ['A2', { cq: null, source: 'file', fault: 'sources-differ' } as const],
+    ['A3', { cq: null, source: null, fault: 'unclear' } as const],
+  ]);
+  const rows = resultRows(wells, { wells, phase: 'MELT', scheme: 'light', cqs });
+  const cq = resultColumns({ zones: [], rows, isWide: false, hasCq: true }).find(({ key }) => key === 'cq');
+  expect(rows.map((row) => cq?.textOf(row))).toEqual(['27.4 (doubtful)', '(doubtful)', '']);
 });

@@ -32,6 +32,8 @@ export interface ResultRow {
   readonly difference: number | null;
   /** Cycles; null: none, or not known. */
   readonly cq: number | null;
+  /** Whether the file states a Cq, or that there is none, and its curve does not support it. */
+  readonly isCqDoubted: boolean;
   readonly mark: ReviewMark | null;
   /** Doubts, most severe first; then what holds the well, its override and its comments. */
   readonly flags: readonly string[];
@@ -43,7 +45,7 @@ interface RowsOf {
   readonly phase: PhaseType;
   readonly scheme: Scheme;
   /** Null or omitted: the files hold no amplification of the channel. */
-  readonly cqs?: ReadonlyMap<Position, Pick<WellCq, 'cq'>> | null;
+  readonly cqs?: ReadonlyMap<Position, WellCq> | null;
 }
 
 /** The rows of wells in one phase. */
@@ -71,11 +73,14 @@ export function resultRows(
       height: peaks.length === 0 ? null : Math.max(...peaks.map(({ height }) => height)),
       difference: differences.sort((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null,
       cq: cqs?.get(position)?.cq ?? null,
+      isCqDoubted: isCqDoubted(cqs?.get(position)),
       mark,
       flags: flagsOf(review),
     };
   });
 }
+
+const isCqDoubted = (well: WellCq | undefined): boolean => well?.source === 'file' && well.fault !== null;
 
 const peaksOf = ({ interpreted }: ReviewWell, phase: PhaseType) =>
   interpreted.explanation.phases.find(({ type }) => type === phase)?.peaks ?? [];
@@ -185,7 +190,7 @@ export function resultColumns({ zones, rows, isWide, hasCq = false }: ColumnsOf)
     ),
     numbers('height', heads.height, { valueOf: ({ height }) => height, textOf: (value) => value.toFixed(0) }),
     numbers('difference', heads.difference, { valueOf: ({ difference }) => difference, textOf: signed }),
-    ...(hasCq ? [numbers('cq', heads.cq, { valueOf: ({ cq }) => cq, textOf: cqText })] : []),
+    ...(hasCq ? [CQ_COLUMN] : []),
     {
       ...words('flags', ({ flags }) => flags.join('; ')),
       valueOf: severity,
@@ -199,6 +204,19 @@ export function resultColumns({ zones, rows, isWide, hasCq = false }: ColumnsOf)
       : []),
   ];
 }
+
+const cqShown = ({ cq, isCqDoubted: isDoubted }: ResultRow): string =>
+  [cq === null ? '' : cqText(cq), isDoubted ? heads.doubted : ''].filter(Boolean).join(' ');
+
+/** “27.4”, or “27.4 (doubtful)” where the curve does not support the file; the card gives the reason. */
+const CQ_COLUMN: ResultColumn = {
+  key: 'cq',
+  head: heads.cq,
+  isNumber: true,
+  textOf: cqShown,
+  plainOf: cqShown,
+  valueOf: ({ cq }) => cq,
+};
 
 type WordColumn = 'well' | 'sample' | 'result' | 'flags' | 'kit' | 'type' | 'combination';
 

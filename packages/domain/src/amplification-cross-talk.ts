@@ -1,0 +1,33 @@
+import type { ChannelName } from './assay.ts';
+import type { DyeCompensation } from './dye-compensation.ts';
+
+interface Readings {
+  readonly cycle: Float64Array;
+  readonly value: Float64Array;
+  readonly cq: number | 'none' | null;
+}
+
+interface Placed extends Readings {
+  readonly position: string;
+  readonly channel: ChannelName;
+}
+
+/** Amplification with that of the channels whose dyes its channel reads as well; null: the run holds none of one. */
+export type WithCrossTalk<Curve> = Curve & { readonly crossTalk?: readonly (Readings | null)[] };
+
+/**
+ * Cross-talk is subtracted from melting curves only: files export amplification with various baselines, and state Cq
+ * without curves. So each curve is given the ones that it may be the cross-talk of.
+ */
+export function withCrossTalk<Curve extends Placed>(
+  curves: readonly Curve[],
+  shares: DyeCompensation | undefined,
+): WithCrossTalk<Curve>[] {
+  if (shares === undefined) return [...curves];
+  const byPlace = new Map(curves.map((curve) => [`${curve.channel} ${curve.position}`, curve]));
+  return curves.map((curve) => {
+    const from = shares.filter(({ into, share }) => into === curve.channel && share > 0);
+    if (from.length === 0) return curve;
+    return { ...curve, crossTalk: from.map((one) => byPlace.get(`${one.from} ${curve.position}`) ?? null) };
+  });
+}

@@ -321,6 +321,14 @@ describe('the rules of a kit version over its channels', () => {
     expect(answer.body).toContain('Rule 1: SICK is no diagnostic of the kit.');
   });
 
+  it('KIT-297 are refused if a negative rule leaves a channel unasked', async () => {
+    const [, negative] = RULES;
+    const unasked: ChannelRules = [{ ...negative!, conditions: negative!.conditions.slice(0, 1) }];
+    const { answer } = await saved(unasked, 'unasked');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Rule 1 gives a negative result: it must have a condition in TEXAS_RED.');
+  });
+
   it('KIT-294 keep the diagnostics that they name', async () => {
     const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
     const order = 900;

@@ -40,6 +40,8 @@ export const combinedFaultSchema = z.enum([
   'incomplete',
   /** Each channel has a result, and no rule holds. */
   'no-rule',
+  /** A negative rule holds, and a channel that it does not ask about has a positive result. */
+  'unasked-positive',
 ]);
 
 /** A sample of a kit version with rules over its channels, and its combined result. */
@@ -51,7 +53,7 @@ export const combinedResultSchema = z.strictObject({
   kitVersionId: idSchema,
   derivation: z.literal('curvewell-combined-result/1'),
   channels: z.array(channelResultSchema).min(1),
-  /** The rule that gave the result, from 1; null: none. */
+  /** The rule that holds, from 1, also if it gives no result; null: none. */
   rule: z.strictObject({ number: z.int().min(1), conditions: z.array(channelConditionSchema) }).nullable(),
   result: combinedValueSchema.nullable(),
   fault: combinedFaultSchema.nullable(),

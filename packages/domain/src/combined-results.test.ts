@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { channelRuleFaults, channelRuleNotes, channelRuleNoteText } from './channel-rule-issues.ts';
+import { channelRuleFaults, channelRuleFaultText } from './channel-rule-faults.ts';
+import { channelRuleNotes, channelRuleNoteText } from './channel-rule-issues.ts';
 import { channelRulesSchema, usedChannelRules, type ChannelRule } from './channel-rules.ts';
 import type { CombinedResult } from './combined-result.ts';
 import { combinedResults } from './combined-results.ts';
@@ -23,6 +24,7 @@ const [WILD, MUTATED, NEGATIVE] = [
   color('HOMOZYGOUS_MUTATED'),
   color('NEGATIVE'),
 ];
+const HETEROZYGOUS = color('HETEROZYGOUS');
 const INVALID = color('Inhibited', 'invalid');
 const DIAGNOSTICS = [WILD, MUTATED, NEGATIVE, INVALID];
 
@@ -151,6 +153,32 @@ describe('REVIEW-416 the combined result of a sample', () => {
       'Incomplete',
       'ROX: no call in A1',
     ]);
+  });
+
+  it.each<[string, readonly ChannelRule[], readonly Sketch[], string]>([
+    [
+      'that no rule names',
+      [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: MUTATED })],
+      [fam(NEGATIVE), hex(MUTATED), { channel: 'ROX', found: MUTATED }],
+      'rule 1 of the kit is negative and does not ask about ROX: M HOMOZYGOUS_MUTATED in A1',
+    ],
+    [
+      'that only another rule names',
+      [
+        rule('Found', 'positive', { FAM: MUTATED, HEX: MUTATED }),
+        rule('Not found', 'negative', { HEX: MUTATED }),
+      ],
+      [fam(HETEROZYGOUS), hex(MUTATED)],
+      'rule 2 of the kit is negative and does not ask about FAM: X HETEROZYGOUS in A1',
+    ],
+  ])('is never negative with a positive result in a channel %s', (_, rules, wells, why) => {
+    const combined = combinedOf(wells, { rules });
+    expect(combined).toMatchObject({ result: null, fault: 'unasked-positive' });
+    expect([combinedLabel(combined), combinedFaultText(combined)]).toEqual(['No combined result', why]);
+    expect(openCombinedReason(combined, 'w0')).toBe(`sample S-1 has no combined result: ${why}`);
+    expect(combinedText(combined)).toContain('Sample S-1: No combined result. Rule ');
+    const negative = wells.map((one) => (one.channel === 'HEX' ? one : { ...one, found: NEGATIVE }));
+    expect(combinedOf(negative, { rules })).toMatchObject({ result: { name: 'Not found' } });
   });
 
   it('can be invalid by a rule about a result that is no statement', () => {
@@ -302,7 +330,11 @@ describe('KIT-291 rules over channels', () => {
       channelRuleNoteText(note, DIAGNOSTICS),
     );
   const faults = (rules: readonly ChannelRule[]) =>
-    channelRuleFaults(rules, { diagnostics: DIAGNOSTICS, channels: ['FAM', 'HEX'] }).map(({ kind }) => kind);
+    channelRuleFaults(rules, {
+      diagnostics: DIAGNOSTICS,
+      channels: ['FAM', 'HEX'],
+      read: ['FAM', 'HEX'],
+    }).map(({ kind }) => kind);
 
   it('name overlaps and rules that never give their result', () => {
     expect(notes(RULES)).toEqual(['Rules 1 and 2 can hold together: rule 1 counts.']);
@@ -333,9 +365,22 @@ describe('KIT-291 rules over channels', () => {
       'unknown-channel',
       'unknown-diagnostic',
     ]);
-    expect(faults([...RULES, rule('carrier', 'negative', { HEX: WILD })])).toEqual(['other-result']);
+    expect(faults([...RULES, rule('carrier', 'invalid', { HEX: WILD })])).toEqual(['other-result']);
     const coded = { ...RULES[0]!, result: { ...RULES[0]!.result, lisCode: 'Carrier' } };
     expect(faults([coded, RULES[1]!])).toEqual(['other-result']);
+  });
+
+  it('KIT-297 refuse a negative rule that leaves a channel of the kit unasked', () => {
+    const rules = [rule('A', 'positive', { FAM: MUTATED }), rule('B', 'negative', { HEX: WILD })];
+    const found = channelRuleFaults(rules, {
+      diagnostics: DIAGNOSTICS,
+      channels: ['ROX', 'FAM', 'HEX'],
+      read: ['ROX', 'FAM', 'HEX'],
+    });
+    expect(found.map(channelRuleFaultText)).toEqual([
+      'Rule 2 gives a negative result: it must have a condition in FAM and ROX.',
+    ]);
+    expect(faults([rule('B', 'negative', { FAM: WILD, HEX: WILD })])).toEqual([]);
   });
 
   it.each(['NEGATIVE', 'No call', 'incomplete'])(

@@ -8,6 +8,7 @@ import {
 } from './channel-results.ts';
 import type { ChannelRule, UsedChannelRules } from './channel-rules.ts';
 import type { ChannelResult, CombinedResult } from './combined-result.ts';
+import { unaskedPositive } from './combined-words.ts';
 import { isSample } from './controlled-wells.ts';
 import type { ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
@@ -81,5 +82,8 @@ function outcome(channels: readonly ChannelResult[], rules: readonly ChannelRule
   if (rule === undefined) return without(faults.length > 0 ? 'incomplete' : 'no-rule');
   const { conditions, result } = rule;
   if (faults.length > 0 && result.meaning !== 'invalid') return without('incomplete');
-  return { rule: { number: index + 1, conditions }, result, fault: null };
+  const held = { number: index + 1, conditions };
+  if (result.meaning === 'negative' && unaskedPositive(channels, conditions).length > 0)
+    return { rule: held, result: null, fault: 'unasked-positive' };
+  return { rule: held, result, fault: null };
 }

@@ -1,7 +1,7 @@
 import { upperFirst } from './text.ts';
 import type { ChannelCondition, CombinedValue } from './channel-rules.ts';
 import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
-import { diagnosticLetters } from './diagnostic-color.ts';
+import { diagnosticLetters, meaningOf } from './diagnostic-color.ts';
 import { replicatesText } from './replicates.ts';
 import { NO_CALL_LABEL } from './well-diagnostic.ts';
 
@@ -58,12 +58,32 @@ function placesText(one: ChannelResult): string {
 export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
   result?.name ?? (fault === 'incomplete' ? INCOMPLETE : NO_COMBINED_RESULT);
 
+/** The channels with a positive result that a rule does not ask about. */
+export const unaskedPositive = <Channel extends Pick<ChannelResult, 'channel' | 'found'>>(
+  channels: readonly Channel[],
+  conditions: readonly ChannelCondition[],
+): Channel[] =>
+  channels.filter(
+    ({ channel, found }) =>
+      found !== null &&
+      meaningOf(found) === 'positive' &&
+      conditions.every((condition) => condition.channel !== channel),
+  );
+
+type Faulty = Pick<CombinedResult, 'fault' | 'rule' | 'channels'>;
+
 /** Why there is no result, in words that follow a colon; empty: there is one. */
-export function combinedFaultText({ fault, channels }: Pick<CombinedResult, 'fault' | 'channels'>): string {
-  if (fault === null) return '';
-  return fault === 'no-rule'
-    ? `no rule of the kit is about ${channelsText(channels)}`
-    : channelsText(channels.filter((channel) => channel.fault !== null));
+export function combinedFaultText({ fault, rule, channels }: Faulty): string {
+  switch (fault) {
+    case null:
+      return '';
+    case 'incomplete':
+      return channelsText(channels.filter((channel) => channel.fault !== null));
+    case 'no-rule':
+      return `no rule of the kit is about ${channelsText(channels)}`;
+    case 'unasked-positive':
+      return `rule ${rule?.number ?? ''} of the kit is negative and does not ask about ${channelsText(unaskedPositive(channels, rule?.conditions ?? []))}`;
+  }
 }
 
 /** “FAM X Heterozygous, HEX N Negative”, with the words of the kit where the sample has the result. */

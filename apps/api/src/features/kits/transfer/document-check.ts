@@ -86,6 +86,7 @@ function channelRuleIssues({
   return channelRuleFaults(version.channelRules ?? [], {
     diagnostics: kit.diagnostics.map(({ name, meaning }) => ({ diagnostic: { name, label: name }, meaning })),
     channels: [...ofKit, ...configured],
+    read: configured,
   }).map((fault) => issueAt(['version', 'channelRules', fault.rule - 1], channelRuleFaultText(fault)));
 }
 

@@ -93,6 +93,7 @@ function channelRuleIssues(draft: KitDraft): DraftIssue[] {
         // The server knows the diagnostics of the kit; the editor offers no others.
         diagnostics: named.map((name) => ({ diagnostic: { name, label: name } })),
         channels: channelsIn(draft),
+        read: channelsIn(draft),
       }).map(channelRuleFaultText)
     : error.issues.map(({ path: [index, part, field], code, message }) => {
         const rule = typeof index === 'number' ? rules[index] : undefined;

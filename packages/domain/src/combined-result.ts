@@ -26,6 +26,8 @@ export const channelResultSchema = z.strictObject({
   wells: z.array(
     z.strictObject({ wellId: idSchema, position: positionSchema, found: diagnosticColorSchema.nullable() }),
   ),
+  /** The wells behind the result; empty: there is none. */
+  counted: z.array(positionSchema),
   /** The diagnostic of the one well, or the result of the replicates; null: none. */
   found: diagnosticColorSchema.nullable(),
   /** Null: the result is a statement about the sample. */
@@ -38,6 +40,10 @@ export type ChannelResult = z.infer<typeof channelResultSchema>;
 export const combinedFaultSchema = z.enum([
   /** A channel has no result. */
   'incomplete',
+  /** Wells of several lots or reaction buffers. */
+  'several-mixes',
+  /** Not the same wells are behind the results of the channels: what one tube holds proves nothing about another. */
+  'other-wells',
   /** Each channel has a result, and no rule holds. */
   'no-rule',
   /** A negative rule holds, and a channel that it does not ask about has a positive result. */

@@ -25,6 +25,7 @@ const [WILD, MUTATED, NEGATIVE] = [
   color('NEGATIVE'),
 ];
 const HETEROZYGOUS = color('HETEROZYGOUS');
+const CONTROL = color('Internal control', 'positive');
 const INVALID = color('Inhibited', 'invalid');
 const DIAGNOSTICS = [WILD, MUTATED, NEGATIVE, INVALID];
 
@@ -65,10 +66,18 @@ const well = ({ flags = [], isRead = true, ...of }: Sketch, index: number): Repl
   ...of,
 });
 
-const seen = (sketches: readonly Sketch[], { rules = RULES, isReplicated = false } = {}) => {
+interface Settings {
+  readonly rules?: readonly ChannelRule[];
+  readonly isReplicated?: boolean;
+  readonly settings?: Partial<typeof DEFAULT_REPLICATES>;
+}
+const seen = (
+  sketches: readonly Sketch[],
+  { rules = RULES, settings, isReplicated = settings !== undefined }: Settings = {},
+) => {
   const wells = sketches.map(well);
   const samples = replicateResults(wells, () =>
-    isReplicated ? usedReplicates(DEFAULT_REPLICATES) : undefined,
+    isReplicated ? usedReplicates({ ...DEFAULT_REPLICATES, ...settings }) : undefined,
   );
   const combined = combinedResults(wells, samples, (id) =>
     id === 'v' ? usedChannelRules([...rules]) : undefined,
@@ -217,6 +226,44 @@ describe('REVIEW-416 the combined result of a sample', () => {
   });
 });
 
+describe('REVIEW-424 one tube does not validate another', () => {
+  const rules = [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: CONTROL })];
+  const [A2, A3] = [{ position: 'A2' }, { position: 'A3' }];
+  const why = (wells: readonly Sketch[], settings?: Partial<typeof DEFAULT_REPLICATES>) => {
+    const combined = combinedOf(wells, { rules, ...(settings && { settings }) });
+    expect(openCombinedReason(combined, 'w0') === null).toBe(combined.fault === null);
+    return [combinedLabel(combined), combinedFaultText(combined)];
+  };
+  const APART = 'the results of the channels are not from the same wells: FAM: N NEGATIVE from';
+
+  it('with channels in different wells', () => {
+    expect(why([fam(NEGATIVE), hex(CONTROL)])).toEqual(['Not found', '']);
+    const apart = ['Incomplete', `${APART} A1; HEX: In Internal control from A2`];
+    expect(why([fam(NEGATIVE), hex(CONTROL, A2)])).toEqual(apart);
+    // Without a rule that holds as well.
+    expect(why([fam(MUTATED), hex(CONTROL, A2)])[0]).toBe('Incomplete');
+  });
+
+  it.each(['lotId', 'reactionBufferId'] as const)('with another %s in one of the channels', (field) => {
+    expect(why([fam(NEGATIVE), hex(CONTROL, { [field]: 'other' })])).toEqual([
+      'Incomplete',
+      'wells of several lots or reaction buffers: FAM: N NEGATIVE in A1; HEX: In Internal control in A1',
+    ]);
+  });
+
+  it('with replicates whose results come from different wells', () => {
+    const anyOf3 = { rule: 'any-positive', ignoresNoCall: true } as const;
+    const targets = [fam(NEGATIVE), fam(NEGATIVE, A2), fam(null, A3)];
+    const failed = [hex(NEGATIVE), hex(NEGATIVE, A2), hex(CONTROL, A3)];
+    const apart = ['Incomplete', `${APART} A1 and A2; HEX: In Internal control from A3`];
+    expect(why([...targets, ...failed], anyOf3)).toEqual(apart);
+    const valid = [hex(CONTROL), hex(CONTROL, A2), hex(CONTROL, A3)];
+    expect(why([...targets.slice(0, 2), fam(NEGATIVE, A3), ...valid], anyOf3)).toEqual(['Not found', '']);
+    // The well that was left out of one channel counts in the other.
+    expect(why([...targets, ...valid], anyOf3)[0]).toBe('Incomplete');
+  });
+});
+
 describe('REVIEW-417 a sample is joined over kits and channels', () => {
   it.each<[string, Sketch]>([
     ['another order', { orderId: 'O-2' }],
@@ -233,7 +280,8 @@ describe('REVIEW-417 a sample is joined over kits and channels', () => {
     expect(outcome(unnamed)).toEqual(['Not found', '']);
     const apart = seen([unnamed[0]!, { ...unnamed[1], position: 'A2' }]);
     expect(apart.combined.map(combinedLabel)).toEqual(['Incomplete', 'Incomplete']);
-    expect(outcome([fam(WILD), hex(WILD, { position: 'A2' })])).toEqual(['Not found', '']);
+    const twice = [fam(WILD), hex(WILD), fam(WILD, { position: 'A2' }), hex(WILD, { position: 'A2' })];
+    expect(outcome(twice, true)).toEqual(['Not found', '']);
   });
 
   it('never in controls, which have no combined result', () => {

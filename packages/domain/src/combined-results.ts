@@ -56,9 +56,11 @@ function combined(kitVersionId: string, { group, wells, used, context }: Of): Co
   const { name, orderId, sampleType } = group;
   return {
     ...{ name, orderId, sampleType, kitVersionId, derivation, channels },
-    ...outcome(channels, rules),
+    ...outcome({ channels, rules, isOfOneMix: new Set(wells.map(mixOf)).size === 1 }),
   };
 }
+
+const mixOf = ({ lotId, reactionBufferId }: ReplicateWell): string => `${lotId} ${reactionBufferId}`;
 
 type Outcome = Pick<CombinedResult, 'rule' | 'result' | 'fault'>;
 const without = (fault: NonNullable<CombinedResult['fault']>): Outcome => ({
@@ -67,11 +69,19 @@ const without = (fault: NonNullable<CombinedResult['fault']>): Outcome => ({
   fault,
 });
 
+interface OutcomeOf {
+  readonly channels: readonly ChannelResult[];
+  readonly rules: readonly ChannelRule[];
+  /** Whether all wells are of one lot and reaction buffer. */
+  readonly isOfOneMix: boolean;
+}
+
 /**
  * The first rule that holds. A channel without a result leaves the sample without one, whether or not a rule asks for
- * it. A result that is no statement about the sample cannot make the sample positive or negative.
+ * it, and so do channels that were read in different wells: an internal control validates its own tube only. A result
+ * that is no statement about the sample cannot make the sample positive or negative.
  */
-function outcome(channels: readonly ChannelResult[], rules: readonly ChannelRule[]): Outcome {
+function outcome({ channels, rules, isOfOneMix }: OutcomeOf): Outcome {
   const faults = channels.flatMap(({ fault }) => fault ?? []);
   if (faults.some((fault) => fault !== 'no-statement')) return without('incomplete');
   const foundIn = new Map(channels.map(({ channel, found }) => [channel, found?.diagnostic.name]));
@@ -79,9 +89,11 @@ function outcome(channels: readonly ChannelResult[], rules: readonly ChannelRule
     conditions.every(({ channel, diagnostic }) => foundIn.get(channel) === diagnostic),
   );
   const rule = rules[index];
-  if (rule === undefined) return without(faults.length > 0 ? 'incomplete' : 'no-rule');
+  if (faults.length > 0 && rule?.result.meaning !== 'invalid') return without('incomplete');
+  if (!isOfOneMix) return without('several-mixes');
+  if (new Set(channels.map(({ counted }) => counted.join(' '))).size > 1) return without('other-wells');
+  if (rule === undefined) return without('no-rule');
   const { conditions, result } = rule;
-  if (faults.length > 0 && result.meaning !== 'invalid') return without('incomplete');
   const held = { number: index + 1, conditions };
   if (result.meaning === 'negative' && unaskedPositive(channels, conditions).length > 0)
     return { rule: held, result: null, fault: 'unasked-positive' };

@@ -56,7 +56,11 @@ function placesText(one: ChannelResult): string {
 
 /** “Carrier”, “Incomplete”, “No combined result” */
 export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
-  result?.name ?? (fault === 'incomplete' ? INCOMPLETE : NO_COMBINED_RESULT);
+  result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
+
+/** Whether results of channels are missing, or do not belong together. */
+export const isCombinedIncomplete = (fault: CombinedResult['fault']): boolean =>
+  fault === 'incomplete' || fault === 'several-mixes' || fault === 'other-wells';
 
 /** The channels with a positive result that a rule does not ask about. */
 export const unaskedPositive = <Channel extends Pick<ChannelResult, 'channel' | 'found'>>(
@@ -70,6 +74,10 @@ export const unaskedPositive = <Channel extends Pick<ChannelResult, 'channel' | 
       conditions.every((condition) => condition.channel !== channel),
   );
 
+/** “FAM: N Negative from A1 and A2” */
+const countedText = ({ channel, found, counted }: ChannelResult): string =>
+  `${channel}: ${foundText(found)} from ${replicatesText({ positions: counted.slice(0, MOST_NAMED), count: counted.length })}`;
+
 type Faulty = Pick<CombinedResult, 'fault' | 'rule' | 'channels'>;
 
 /** Why there is no result, in words that follow a colon; empty: there is one. */
@@ -79,6 +87,10 @@ export function combinedFaultText({ fault, rule, channels }: Faulty): string {
       return '';
     case 'incomplete':
       return channelsText(channels.filter((channel) => channel.fault !== null));
+    case 'several-mixes':
+      return `${FAULT_TEXT['several-mixes']}: ${channelsText(channels)}`;
+    case 'other-wells':
+      return `the results of the channels are not from the same wells: ${channels.map(countedText).join('; ')}`;
     case 'no-rule':
       return `no rule of the kit is about ${channelsText(channels)}`;
     case 'unasked-positive':
@@ -115,7 +127,7 @@ export function combinedReason(combined: CombinedResult): string | null {
   if (combined.result?.meaning === 'invalid')
     return `${sample}: ${combined.result.name}, no statement about the sample`;
   if (combined.fault === null) return null;
-  return combined.fault === 'incomplete'
+  return isCombinedIncomplete(combined.fault)
     ? `the combined result of ${sample} is incomplete: ${combinedFaultText(combined)}`
     : `${sample} has no combined result: ${combinedFaultText(combined)}`;
 }

@@ -104,8 +104,8 @@ test('KIT-296 the editor names rules that never give a result, moves and removes
 });
 
 test('KIT-297 a negative rule without a condition in each channel is a fault', () => {
-  const [rule] = [carrier('Not found', 'NEGATIVE')];
-  const channelRules = [{ ...rule!, result: { ...rule!.result, meaning: 'negative' as const } }];
+  const rule = carrier('Not found', 'NEGATIVE');
+  const channelRules = [{ ...rule, result: { ...rule.result, meaning: 'negative' as const } }];
   render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
   const fault = 'Rule 1 gives a negative result: it must have a condition in HEX.';
   expect(screen.getByText(fault)).toBeTruthy();

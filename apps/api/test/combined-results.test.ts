@@ -76,15 +76,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** An interpreted run with an order for each sample: `LIS-S-1`. */
-async function orderedRun(): Promise<Run> {
-  const imported = await importedRun(test, { seed: 6, wells: WELLS, channels: CHANNELS });
+async function orderedRun(
+  wells: readonly SyntheticWell[] = WELLS,
+  orderOf = (name: string) => `LIS-${name}`,
+): Promise<Run> {
+  const imported = await importedRun(test, { seed: 6, wells, channels: CHANNELS });
   const setup = await configuration(test.db, imported);
   const analyses = setup.analyses?.map((analysis) => ({
     ...analysis,
     wells: Object.fromEntries(
       Object.entries(analysis.wells).map(([position, one]) => [
         position,
-        { ...one, orderId: one.name === 'NTC' ? null : `LIS-${one.name}` },
+        { ...one, orderId: one.name === null || one.name === 'NTC' ? null : orderOf(one.name) },
       ]),
     ),
   }));
@@ -266,6 +269,40 @@ describe('a run of a kit version with rules over its channels', () => {
         .join(),
     ).toContain('Combined results');
   });
+});
+
+it('EXPORT-158 several combined results of one order and kit are sent as none', async () => {
+  // Contradictory results: positive and negative.
+  const wells = [well('A1', 'S-1', MUTATED, RED_WILD), well('A2', 's-1', WILD, RED_WILD), WELLS.at(-1)!];
+  const twice = await orderedRun(wells, () => 'LIS-1');
+  const { combined, unresolved } = await checkOf(twice);
+  expect(combined?.map(({ result, fault }) => [result, fault])).toEqual([
+    [null, 'same-order'],
+    [null, 'same-order'],
+  ]);
+  expect(unresolved.map(({ position }) => position)).toEqual(['A1', 'A1', 'A2', 'A2']);
+  const lines = (await linesOf(twice)).filter(({ order_id }) => order_id === 'LIS-1');
+  expect(lines.map((line) => [line['position'], line['result_code'], line['result_status']])).toEqual([
+    ['A1', '', 'no-call'],
+    ['A2', '', 'no-call'],
+  ]);
+  expect(lines[0]).toMatchObject({
+    no_result_codes: 'NO_COMBINED_RESULT',
+    no_result_reason: expect.stringMatching(
+      /No combined result\. Order LIS-1 has several combined results of this kit, also from A2: /,
+    ),
+  });
+  const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(twice, 'FHIR')));
+  const ordered = entry.flatMap(({ resource: one }) =>
+    one.resourceType === 'Observation' && one.basedOn !== undefined ? [one] : [],
+  );
+  expect(ordered.map((one) => [one.valueCodeableConcept, one.dataAbsentReason?.text])).toEqual([
+    [undefined, expect.stringMatching(/also from A2/)],
+    [undefined, expect.stringMatching(/also from A1/)],
+  ]);
+  const pdf = await test.call('tech', 'POST', `/run/export/${twice.id}`, { format: 'PDF' });
+  const printed = (await pdfText(pdf.rawPayload)).replaceAll(/\s+/g, ' ');
+  expect(printed).toMatch(/Sample S-1: No combined result\. Order LIS-1 has several/);
 });
 
 it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {

@@ -48,6 +48,8 @@ export const combinedFaultSchema = z.enum([
   'no-rule',
   /** A negative rule holds, and a channel that it does not ask about has a positive result. */
   'unasked-positive',
+  /** The order has several combined results of the kit. */
+  'same-order',
 ]);
 
 /** A sample of a kit version with rules over its channels, and its combined result. */
@@ -63,5 +65,7 @@ export const combinedResultSchema = z.strictObject({
   rule: z.strictObject({ number: z.int().min(1), conditions: z.array(channelConditionSchema) }).nullable(),
   result: combinedValueSchema.nullable(),
   fault: combinedFaultSchema.nullable(),
+  /** The first positions of the other combined results of the order with this kit. */
+  sameOrder: z.array(positionSchema),
 });
 export type CombinedResult = z.infer<typeof combinedResultSchema>;

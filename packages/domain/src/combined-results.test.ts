@@ -11,6 +11,7 @@ import type { DiagnosticColor } from './diagnostic-color.ts';
 import { DEFAULT_REPLICATES, usedReplicates } from './replicate-settings.ts';
 import { replicateResults, type ReplicateWell } from './replicate-results.ts';
 import { sampleTable } from './sample-table.ts';
+import { upperFirst } from './text.ts';
 
 const color = (name: string, meaning?: DiagnosticMeaning): DiagnosticColor => ({
   id: name,
@@ -54,6 +55,7 @@ const well = ({ flags = [], isRead = true, ...of }: Sketch, index: number): Repl
   name: 'S-1',
   orderId: null,
   sampleType: 'BLOOD',
+  kit: 'Kit',
   kitVersionId: 'v',
   lotId: 'l',
   reactionBufferId: 'b',
@@ -80,7 +82,7 @@ const seen = (
     isReplicated ? usedReplicates({ ...DEFAULT_REPLICATES, ...settings }) : undefined,
   );
   const combined = combinedResults(wells, samples, (id) =>
-    id === 'v' ? usedChannelRules([...rules]) : undefined,
+    id.startsWith('v') ? usedChannelRules([...rules]) : undefined,
   );
   return { wells, samples, combined };
 };
@@ -261,6 +263,65 @@ describe('REVIEW-424 one tube does not validate another', () => {
     expect(why([...targets.slice(0, 2), fam(NEGATIVE, A3), ...valid], anyOf3)).toEqual(['Not found', '']);
     // The well that was left out of one channel counts in the other.
     expect(why([...targets, ...valid], anyOf3)[0]).toBe('Incomplete');
+  });
+});
+
+describe('REVIEW-425 an order has one combined result of a kit, or none', () => {
+  const ORDER = { orderId: 'O-1' };
+  const pair = (more: Sketch): Sketch[] => [
+    fam(WILD, { ...ORDER, ...more }),
+    hex(WILD, { ...ORDER, ...more }),
+  ];
+  const outcomes = (others: readonly Sketch[]) =>
+    seen([...pair({}), ...others]).combined.map((one) => [combinedLabel(one), one.fault, one.sameOrder]);
+  const A2 = { position: 'A2' };
+
+  it.each<[string, Sketch]>([
+    ['of two types', { sampleType: 'DNA' }],
+    ['with names that differ in case', { name: 's-1' }],
+    ['without a name', { name: null }],
+    ['with two versions of the kit', { kitVersionId: 'v2' }],
+    ['with an order that differs in case and spaces', { name: 'S-2', orderId: ' o-1' }],
+  ])('with samples %s', (_, more) => {
+    expect(outcomes(pair({ ...A2, ...more }))).toEqual([
+      ['No combined result', 'same-order', ['A2']],
+      ['No combined result', 'same-order', ['A1']],
+    ]);
+  });
+
+  it('also beside a sample that is incomplete anyway, with the reason', () => {
+    const { combined, wells } = seen([...pair({}), fam(WILD, { ...ORDER, ...A2, name: 's-1' })]);
+    expect(combined).toMatchObject([
+      { result: null, rule: null },
+      { result: null, rule: null },
+    ]);
+    const [first] = combined;
+    const why =
+      'order O-1 has several combined results of this kit, also from A2: FAM: W HOMOZYGOUS_WILD_TYPE in A1; HEX: W HOMOZYGOUS_WILD_TYPE in A1';
+    expect(combinedText(first!)).toBe(`Sample S-1: No combined result. ${upperFirst(why)}.`);
+    expect(wells.map(({ wellId }) => openCombinedReason(first, wellId))).toEqual([
+      ...Array.from({ length: 2 }, () => `sample S-1 has no combined result: ${why}`),
+      null,
+    ]);
+  });
+
+  it.each<[string, Sketch]>([
+    ['of another order', { name: 'S-2', orderId: 'O-2' }],
+    ['without an order', { name: 'S-2', orderId: null }],
+    ['of another kit', { kit: 'Other', kitVersionId: 'v2' }],
+    ['of a version without rules', { kitVersionId: 'other' }],
+  ])('but samples %s do not count', (_, more) => {
+    expect(outcomes(pair({ ...A2, ...more }))[0]).toEqual(['Not found', null, []]);
+  });
+
+  it('and samples without an order have none in common', () => {
+    const { combined } = seen([
+      fam(WILD),
+      hex(WILD),
+      fam(WILD, { name: 'S-2', ...A2 }),
+      hex(WILD, { name: 'S-2', ...A2 }),
+    ]);
+    expect(combined.map(combinedLabel)).toEqual(['Not found', 'Not found']);
   });
 });
 

@@ -10,6 +10,7 @@ import type { ChannelRule, UsedChannelRules } from './channel-rules.ts';
 import type { ChannelResult, CombinedResult } from './combined-result.ts';
 import { unaskedPositive } from './combined-words.ts';
 import { isSample } from './controlled-wells.ts';
+import { foldedName } from './plate-doubts.ts';
 import type { ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
 
@@ -26,14 +27,52 @@ export function combinedResults(
   rulesOf: (kitVersionId: string) => UsedChannelRules | undefined,
 ): CombinedResult[] {
   const context = channelContext(wells, samples);
-  return sampleGroups(wells)
+  const all = sampleGroups(wells)
     .filter(({ sampleType }) => isSample(sampleType))
     .flatMap((group) =>
       [...Map.groupBy(group.wells, ({ kitVersionId }) => kitVersionId)].flatMap(([kitVersionId, ofKit]) => {
         const used = rulesOf(kitVersionId);
-        return used === undefined ? [] : [combined(kitVersionId, { group, wells: ofKit, used, context })];
+        if (used === undefined) return [];
+        return [
+          { kit: ofKit[0]?.kit ?? '', one: combined(kitVersionId, { group, wells: ofKit, used, context }) },
+        ];
       }),
     );
+  return oneForOrder(all);
+}
+
+interface OfKit {
+  readonly kit: string;
+  readonly one: CombinedResult;
+}
+
+/**
+ * An order has one combined result of a kit, or none: several could contradict each other. Orders that differ only in
+ * case or spaces may be one.
+ */
+function oneForOrder(all: readonly OfKit[]): CombinedResult[] {
+  const ofOrders = Map.groupBy(all, ({ kit, one: { orderId } }) =>
+    orderId === null ? null : JSON.stringify([foldedName(orderId), kit]),
+  );
+  const firstOf = ({ one: { channels } }: OfKit) => channels.flatMap(({ wells }) => wells)[0]?.position ?? [];
+  const replaced = new Map(
+    [...ofOrders].flatMap(([order, group]) =>
+      order === null || group.length === 1
+        ? []
+        : group.map(
+            (of) =>
+              [
+                of,
+                {
+                  ...of.one,
+                  ...without('same-order'),
+                  sameOrder: group.filter((other) => other !== of).flatMap(firstOf),
+                },
+              ] as const,
+          ),
+    ),
+  );
+  return all.map((of) => replaced.get(of) ?? of.one);
 }
 
 interface Of {
@@ -55,12 +94,13 @@ function combined(kitVersionId: string, { group, wells, used, context }: Of): Co
   );
   const { name, orderId, sampleType } = group;
   return {
-    ...{ name, orderId, sampleType, kitVersionId, derivation, channels },
+    ...{ name, orderId, sampleType, kitVersionId, derivation, channels, sameOrder: [] },
     ...outcome({ channels, rules, isOfOneMix: new Set(wells.map(mixOf)).size === 1 }),
   };
 }
 
-const mixOf = ({ lotId, reactionBufferId }: ReplicateWell): string => `${lotId} ${reactionBufferId}`;
+const mixOf = ({ lotId, reactionBufferId }: ReplicateWell): string =>
+  JSON.stringify([lotId, reactionBufferId]);
 
 type Outcome = Pick<CombinedResult, 'rule' | 'result' | 'fault'>;
 const without = (fault: NonNullable<CombinedResult['fault']>): Outcome => ({

@@ -29,12 +29,12 @@ const foundText = (found: ChannelResult['found']): string =>
 /** The most wells that a sentence names. */
 const MOST_NAMED = 6;
 
+const namedText = (positions: readonly string[]): string =>
+  replicatesText({ positions: positions.slice(0, MOST_NAMED), count: positions.length });
+
 /** “A1”, “A1, A2 and A3”; empty: none */
 export const channelWellsText = ({ wells }: Pick<ChannelResult, 'wells'>): string =>
-  replicatesText({
-    positions: wells.slice(0, MOST_NAMED).map(({ position }) => position),
-    count: wells.length,
-  });
+  namedText(wells.map(({ position }) => position));
 
 /** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells …” */
 export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
@@ -76,12 +76,12 @@ export const unaskedPositive = <Channel extends Pick<ChannelResult, 'channel' | 
 
 /** “FAM: N Negative from A1 and A2” */
 const countedText = ({ channel, found, counted }: ChannelResult): string =>
-  `${channel}: ${foundText(found)} from ${replicatesText({ positions: counted.slice(0, MOST_NAMED), count: counted.length })}`;
+  `${channel}: ${foundText(found)} from ${namedText(counted)}`;
 
-type Faulty = Pick<CombinedResult, 'fault' | 'rule' | 'channels'>;
+type Faulty = Pick<CombinedResult, 'fault' | 'rule' | 'channels' | 'orderId' | 'sameOrder'>;
 
 /** Why there is no result, in words that follow a colon; empty: there is one. */
-export function combinedFaultText({ fault, rule, channels }: Faulty): string {
+export function combinedFaultText({ fault, rule, channels, orderId, sameOrder }: Faulty): string {
   switch (fault) {
     case null:
       return '';
@@ -93,6 +93,8 @@ export function combinedFaultText({ fault, rule, channels }: Faulty): string {
       return `the results of the channels are not from the same wells: ${channels.map(countedText).join('; ')}`;
     case 'no-rule':
       return `no rule of the kit is about ${channelsText(channels)}`;
+    case 'same-order':
+      return `order ${orderId ?? ''} has several combined results of this kit, also from ${namedText(sameOrder)}: ${channelsText(channels)}`;
     case 'unasked-positive':
       return `rule ${rule?.number ?? ''} of the kit is negative and does not ask about ${channelsText(unaskedPositive(channels, rule?.conditions ?? []))}`;
   }

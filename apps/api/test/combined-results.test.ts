@@ -366,6 +366,19 @@ describe('the rules of a kit version over its channels', () => {
     expect(answer.body).toContain('Rule 1 gives a negative result: it must have a condition in TEXAS_RED.');
   });
 
+  it('KIT-297 are refused with the name of a diagnostic that means something else, saved or imported', async () => {
+    const [positive] = RULES;
+    const wrong: ChannelRules = [{ ...positive!, result: { name: 'negative', meaning: 'positive' } }];
+    const { answer } = await saved(wrong, 'other meaning');
+    expect(answer.statusCode).toBe(400);
+    const refused = 'Rule 1 gives a result with the name or code of “Negative”';
+    expect(answer.body).toContain(refused);
+    const document = await exportedVersion(test, versionId);
+    const version = { ...document.version, channelRules: wrong };
+    const imported = await importVersion(test, { ...document, version }, 'other meaning imported');
+    expect([imported.statusCode, imported.body]).toEqual([422, expect.stringContaining(refused)]);
+  });
+
   it('KIT-294 keep the diagnostics that they name', async () => {
     const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
     const order = 900;

@@ -1,6 +1,6 @@
 import { inChannelOrder, type ChannelName } from './assay.ts';
 import type { ChannelCondition, ChannelRule } from './channel-rules.ts';
-import type { DiagnosticColor } from './diagnostic-color.ts';
+import { meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
 
 /** Why a rule over channels is refused. Numbers of rules begin at 1. */
 export type ChannelRuleFault =
@@ -9,9 +9,11 @@ export type ChannelRuleFault =
   /** Another rule gives a result of the same name, or code, with other meaning or codes. */
   | { readonly kind: 'other-result'; readonly rule: number; readonly other: number }
   /** A negative result without a condition in each channel of the version. */
-  | { readonly kind: 'unasked'; readonly rule: number; readonly channels: readonly ChannelName[] };
+  | { readonly kind: 'unasked'; readonly rule: number; readonly channels: readonly ChannelName[] }
+  /** A diagnostic of the kit has its name or code, and another meaning. */
+  | { readonly kind: 'other-meaning'; readonly rule: number; readonly diagnostic: string };
 
-type Known = Pick<DiagnosticColor, 'diagnostic' | 'meaning'>;
+type Known = Pick<DiagnosticColor, 'diagnostic' | 'diagnosticLabel' | 'lisCode' | 'meaning'>;
 interface OfKit {
   readonly diagnostics: readonly Known[];
   readonly channels: readonly ChannelName[];
@@ -39,6 +41,9 @@ export function channelRuleFaults(
           : [{ kind: 'unknown-diagnostic' as const, rule, condition }]),
       ]),
       ...(unasked.length === 0 ? [] : [{ kind: 'unasked' as const, rule, channels: unasked }]),
+      ...diagnostics
+        .filter((one) => isOtherMeaning(one, result))
+        .map((one) => ({ kind: 'other-meaning' as const, rule, diagnostic: one.diagnosticLabel })),
       ...(other === -1 || other >= index ? [] : [{ kind: 'other-result' as const, rule, other: other + 1 }]),
     ];
   });
@@ -52,6 +57,15 @@ function isOtherResult({ result: a }: ChannelRule, { result: b }: ChannelRule): 
   return (['name', 'meaning', 'lisCode', 'snomedCt', 'loinc'] as const).some(
     (field) => a[field] !== b[field],
   );
+}
+
+/** Whether a person or a LIS could take the result for a diagnostic that means something else. */
+function isOtherMeaning(diagnostic: Known, { name, lisCode, meaning }: ChannelRule['result']): boolean {
+  const ofKit = [diagnostic.diagnostic.name, diagnostic.diagnosticLabel, diagnostic.lisCode];
+  const taken = new Set(ofKit.map((one) => one?.toLowerCase()));
+  const isTaken =
+    taken.has(name.toLowerCase()) || (lisCode !== undefined && taken.has(lisCode.toLowerCase()));
+  return isTaken && meaningOf(diagnostic) !== meaning;
 }
 
 /** The channels whose result, also a positive one, a negative rule would pass over. */
@@ -72,6 +86,8 @@ export function channelRuleFaultText(fault: ChannelRuleFault): string {
       return `Rule ${fault.rule}: ${fault.condition.diagnostic} is no diagnostic of the kit.`;
     case 'unasked':
       return `Rule ${fault.rule} gives a negative result: it must have a condition in ${fault.channels.join(' and ')}.`;
+    case 'other-meaning':
+      return `Rule ${fault.rule} gives a result with the name or code of “${fault.diagnostic}”, a diagnostic of the kit with another meaning.`;
     case 'other-result':
       return `Rules ${fault.other} and ${fault.rule} give different results with the same name or code.`;
   }

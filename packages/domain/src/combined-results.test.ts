@@ -479,6 +479,34 @@ describe('KIT-291 rules over channels', () => {
     expect(faults([coded, RULES[1]!])).toEqual(['other-result']);
   });
 
+  it('KIT-297 refuse the name or code of a diagnostic of the kit with another meaning', () => {
+    const own = { ...color('Own', 'negative'), diagnosticLabel: 'Not seen', lisCode: 'N-1' };
+    const kindsOf = (name: string, meaning: ChannelRule['result']['meaning'], lisCode?: string) => {
+      const { result, ...of } = rule(name, meaning, { FAM: WILD });
+      const rules = [{ ...of, result: { ...result, ...(lisCode !== undefined && { lisCode }) } }];
+      return channelRuleFaults(rules, { diagnostics: [own], channels: ['FAM'], read: ['FAM'] })
+        .filter(({ kind }) => kind !== 'unknown-diagnostic')
+        .map(channelRuleFaultText);
+    };
+    const refused =
+      'Rule 1 gives a result with the name or code of “Not seen”, a diagnostic of the kit with another meaning.';
+    for (const name of ['own', 'NOT SEEN', 'n-1']) {
+      expect(kindsOf(name, 'positive')).toEqual([refused]);
+      expect(kindsOf('Free', 'invalid', name)).toEqual([refused]);
+      expect(kindsOf(name, 'negative')).toEqual([]);
+      expect(kindsOf('Free', 'negative', name)).toEqual([]);
+    }
+    expect(kindsOf('Free', 'positive', 'Free-1')).toEqual([]);
+    const uncoded = { ...own, lisCode: undefined } as unknown as DiagnosticColor;
+    const rules = [rule('Free', 'positive', { FAM: WILD })];
+    const faultsOf = channelRuleFaults(rules, {
+      diagnostics: [WILD, uncoded],
+      channels: ['FAM'],
+      read: ['FAM'],
+    });
+    expect(faultsOf).toEqual([]);
+  });
+
   it('KIT-297 refuse a negative rule that leaves a channel of the kit unasked', () => {
     const rules = [rule('A', 'positive', { FAM: MUTATED }), rule('B', 'negative', { HEX: WILD })];
     const found = channelRuleFaults(rules, {

@@ -155,6 +155,11 @@ describe('REVIEW-416 the combined result of a sample', () => {
       [fam(MUTATED), hex(INVALID)],
       'HEX: In Inhibited: no statement about the sample in A1',
     ],
+    [
+      'a result that is no statement, where no rule holds either',
+      [fam(WILD), hex(INVALID)],
+      'HEX: In Inhibited: no statement about the sample in A1',
+    ],
   ])('is incomplete, never negative or positive, with %s', (_, wells, why) => {
     expect(outcome(wells)).toEqual(['Incomplete', why]);
   });
@@ -218,6 +223,8 @@ describe('REVIEW-416 the combined result of a sample', () => {
       'Incomplete',
       'HEX: replicates differ in A1 and A2',
     ]);
+    const invalid = [...twice.slice(0, 2), hex(INVALID), hex(INVALID, { position: 'A2' })];
+    expect(outcome(invalid, true)).toEqual(['Incomplete', 'HEX: no statement about the sample in A1 and A2']);
     // Four wells without a call have no result of replicates either.
     expect(
       outcome(

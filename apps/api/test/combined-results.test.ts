@@ -76,15 +76,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** An interpreted run with an order for each sample: `LIS-S-1`. */
-async function orderedRun(): Promise<Run> {
-  const imported = await importedRun(test, { seed: 6, wells: WELLS, channels: CHANNELS });
+async function orderedRun(
+  wells: readonly SyntheticWell[] = WELLS,
+  orderOf = (name: string) => `LIS-${name}`,
+): Promise<Run> {
+  const imported = await importedRun(test, { seed: 6, wells, channels: CHANNELS });
   const setup = await configuration(test.db, imported);
   const analyses = setup.analyses?.map((analysis) => ({
     ...analysis,
     wells: Object.fromEntries(
       Object.entries(analysis.wells).map(([position, one]) => [
         position,
-        { ...one, orderId: one.name === 'NTC' ? null : `LIS-${one.name}` },
+        { ...one, orderId: one.name === null || one.name === 'NTC' ? null : orderOf(one.name) },
       ]),
     ),
   }));
@@ -268,6 +271,38 @@ describe('a run of a kit version with rules over its channels', () => {
   });
 });
 
+it('EXPORT-158 several combined results of one order and kit are sent as none', async () => {
+  // Contradictory results: positive and negative.
+  const wells = [well('A1', 'S-1', MUTATED, RED_WILD), well('A2', 's-1', WILD, RED_WILD), WELLS.at(-1)!];
+  const twice = await orderedRun(wells, () => 'LIS-1');
+  const { combined, unresolved } = await checkOf(twice);
+  expect(combined?.map(({ result, fault }) => [result, fault])).toEqual([
+    [null, 'same-order'],
+    [null, 'same-order'],
+  ]);
+  expect(unresolved.map(({ position }) => position)).toEqual(['A1', 'A1', 'A2', 'A2']);
+  const lines = (await linesOf(twice)).filter(({ order_id }) => order_id === 'LIS-1');
+  expect(lines.map((line) => [line['position'], line['result_code'], line['result_status']])).toEqual([
+    ['A1', '', 'no-call'],
+    ['A2', '', 'no-call'],
+  ]);
+  expect(lines[0]!['no_result_codes']).toBe('NO_COMBINED_RESULT');
+  expect(lines[0]!['no_result_reason']).toMatch(
+    /No combined result\. Order LIS-1 has several combined results of this kit, also from A2: /,
+  );
+  const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(twice, 'FHIR')));
+  const ordered = entry.flatMap(({ resource: one }) =>
+    one.resourceType === 'Observation' && one.basedOn !== undefined ? [one] : [],
+  );
+  expect(ordered.map((one) => [one.valueCodeableConcept, one.dataAbsentReason?.text])).toEqual([
+    [undefined, expect.stringMatching(/also from A2/)],
+    [undefined, expect.stringMatching(/also from A1/)],
+  ]);
+  const pdf = await test.call('tech', 'POST', `/run/export/${twice.id}`, { format: 'PDF' });
+  const printed = (await pdfText(pdf.rawPayload)).replaceAll(/\s+/g, ' ');
+  expect(printed).toMatch(/Sample S-1: No combined result\. Order LIS-1 has several/);
+});
+
 it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {
   expect(plain.channelRules).toEqual([]);
   const { combined, unresolved } = await checkOf(plain);
@@ -319,6 +354,27 @@ describe('the rules of a kit version over its channels', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('Rule 1: the kit has no settings for HEX.');
     expect(answer.body).toContain('Rule 1: SICK is no diagnostic of the kit.');
+  });
+
+  it('KIT-297 are refused if a negative rule leaves a channel unasked', async () => {
+    const [, negative] = RULES;
+    const unasked: ChannelRules = [{ ...negative!, conditions: negative!.conditions.slice(0, 1) }];
+    const { answer } = await saved(unasked, 'unasked');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Rule 1 gives a negative result: it must have a condition in TEXAS_RED.');
+  });
+
+  it('KIT-297 are refused with the name of a diagnostic that means something else, saved or imported', async () => {
+    const [positive] = RULES;
+    const wrong: ChannelRules = [{ ...positive!, result: { name: 'negative', meaning: 'positive' } }];
+    const { answer } = await saved(wrong, 'other meaning');
+    expect(answer.statusCode).toBe(400);
+    const refused = 'Rule 1 gives a result with the name or code of “Negative”';
+    expect(answer.body).toContain(refused);
+    const document = await exportedVersion(test, versionId);
+    const version = { ...document.version, channelRules: wrong };
+    const imported = await importVersion(test, { ...document, version }, 'other meaning imported');
+    expect([imported.statusCode, imported.body]).toEqual([422, expect.stringContaining(refused)]);
   });
 
   it('KIT-294 keep the diagnostics that they name', async () => {

@@ -59,18 +59,19 @@ export function channelResult(
   wells: readonly ReplicateWell[],
   context: ChannelContext,
 ): ChannelResult {
-  const { found, fault } = resultIn(wells, context);
+  const { found, fault, counted } = resultIn(wells, context);
   return {
     channel,
     wells: wells.map((well) => ({ wellId: well.wellId, position: well.position, found: well.found })),
+    counted,
     found,
     fault,
     isByHand: wells.some(({ isOverridden }) => isOverridden),
   };
 }
 
-type Found = Pick<ChannelResult, 'found' | 'fault'>;
-const without = (fault: ChannelFault): Found => ({ found: null, fault });
+type Found = Pick<ChannelResult, 'counted' | 'found' | 'fault'>;
+const without = (fault: ChannelFault): Found => ({ counted: [], found: null, fault });
 
 function resultIn(wells: readonly ReplicateWell[], context: ChannelContext): Found {
   const [first, ...others] = wells;
@@ -78,7 +79,10 @@ function resultIn(wells: readonly ReplicateWell[], context: ChannelContext): Fou
   if (new Set(wells.map(controlGroup)).size > 1) return without('several-mixes');
   const sample = context.sampleOf.get(first.wellId);
   // Another order, name or type would be another sample of the plate.
-  if (sample !== undefined) return { found: sample.result, fault: sample.fault };
+  if (sample !== undefined) {
+    const behind = sample.wells.filter(({ part }) => part === 'behind');
+    return { counted: behind.map(({ position }) => position), found: sample.result, fault: sample.fault };
+  }
   if (wells.every(({ explanation }) => explanation === null)) return without('not-analysed');
   return others.length > 0 ? without('several-wells') : resultOfOne(first, context);
 }
@@ -90,5 +94,9 @@ function resultOfOne(well: ReplicateWell, { failed }: ChannelContext): Found {
   if (isHeld) return without('failed-control');
   const found = resultOf(well);
   if (found === null) return without('no-call');
-  return { found, fault: isOfSample && !isStatement(found) ? 'no-statement' : null };
+  return {
+    counted: [well.position],
+    found,
+    fault: isOfSample && !isStatement(found) ? 'no-statement' : null,
+  };
 }

@@ -2,13 +2,6 @@ import { inChannelOrder, type ChannelName } from './assay.ts';
 import type { ChannelCondition, ChannelRule } from './channel-rules.ts';
 import { meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
 
-/** Why a rule over channels is refused. Numbers of rules begin at 1. */
-export type ChannelRuleFault =
-  | { readonly kind: 'unknown-diagnostic'; readonly rule: number; readonly condition: ChannelCondition }
-  | { readonly kind: 'unknown-channel'; readonly rule: number; readonly channel: ChannelName }
-  /** Another rule gives a result of the same name, or code, with other meaning or codes. */
-  | { readonly kind: 'other-result'; readonly rule: number; readonly other: number };
-
 /** What is allowed but rarely intended. */
 export type ChannelRuleNote =
   /** Earlier rules hold wherever this one does. */
@@ -21,47 +14,10 @@ export type ChannelRuleNote =
 type Known = Pick<DiagnosticColor, 'diagnostic' | 'meaning'>;
 interface OfKit {
   readonly diagnostics: readonly Known[];
-  readonly channels: readonly ChannelName[];
-}
-
-/** Contradictions of the rules with the kit and with each other. */
-export function channelRuleFaults(
-  rules: readonly ChannelRule[],
-  { diagnostics, channels }: OfKit,
-): ChannelRuleFault[] {
-  const names = new Set(diagnostics.map(({ diagnostic }) => diagnostic.name));
-  return rules.flatMap(({ conditions, result }, index): ChannelRuleFault[] => {
-    const rule = index + 1;
-    const other = rules.findIndex((one) => isOtherResult(one, { conditions, result }));
-    return [
-      ...conditions.flatMap((condition): ChannelRuleFault[] => [
-        ...(channels.includes(condition.channel)
-          ? []
-          : [{ kind: 'unknown-channel' as const, rule, channel: condition.channel }]),
-        ...(names.has(condition.diagnostic)
-          ? []
-          : [{ kind: 'unknown-diagnostic' as const, rule, condition }]),
-      ]),
-      ...(other === -1 || other >= index ? [] : [{ kind: 'other-result' as const, rule, other: other + 1 }]),
-    ];
-  });
-}
-
-/** Whether a LIS could take one result for the other, or one name has two meanings. */
-function isOtherResult({ result: a }: ChannelRule, { result: b }: ChannelRule): boolean {
-  const isSameName = a.name.toLowerCase() === b.name.toLowerCase();
-  const codes = [a.lisCode ?? a.name, b.lisCode ?? b.name].map((code) => code.toLowerCase());
-  if (!isSameName) return codes[0] === codes[1];
-  return (['name', 'meaning', 'lisCode', 'snomedCt', 'loinc'] as const).some(
-    (field) => a[field] !== b[field],
-  );
 }
 
 /** Rules that never give their result, and rules that hold together. */
-export function channelRuleNotes(
-  rules: readonly ChannelRule[],
-  { diagnostics }: Pick<OfKit, 'diagnostics'>,
-): ChannelRuleNote[] {
+export function channelRuleNotes(rules: readonly ChannelRule[], { diagnostics }: OfKit): ChannelRuleNote[] {
   const unreachable = new Map(
     rules.flatMap((_, index) => {
       const others = hiddenBy(rules, { index, diagnostics });
@@ -113,7 +69,7 @@ const MOST_COMBINATIONS = 10_000;
 /** The earlier rules, one or several together, that hold wherever a rule does; null: it can give its result. */
 function hiddenBy(
   rules: readonly ChannelRule[],
-  { index, diagnostics }: { readonly index: number } & Pick<OfKit, 'diagnostics'>,
+  { index, diagnostics }: { readonly index: number } & OfKit,
 ): readonly number[] | null {
   const conditions = rules[index]?.conditions ?? [];
   const before = rules.slice(0, index);
@@ -161,18 +117,6 @@ const combinationsOf = (options: readonly (readonly ChannelCondition[])[]): Chan
 
 const nameIn = (diagnostics: readonly (Known & Pick<DiagnosticColor, 'diagnosticLabel'>)[], name: string) =>
   diagnostics.find(({ diagnostic }) => diagnostic.name === name)?.diagnosticLabel ?? name;
-
-/** A sentence for the editor and for errors. */
-export function channelRuleFaultText(fault: ChannelRuleFault): string {
-  switch (fault.kind) {
-    case 'unknown-channel':
-      return `Rule ${fault.rule}: the kit has no settings for ${fault.channel}.`;
-    case 'unknown-diagnostic':
-      return `Rule ${fault.rule}: ${fault.condition.diagnostic} is no diagnostic of the kit.`;
-    case 'other-result':
-      return `Rules ${fault.other} and ${fault.rule} give different results with the same name or code.`;
-  }
-}
 
 /** A sentence for the editor. */
 export function channelRuleNoteText(

@@ -26,6 +26,8 @@ export const channelResultSchema = z.strictObject({
   wells: z.array(
     z.strictObject({ wellId: idSchema, position: positionSchema, found: diagnosticColorSchema.nullable() }),
   ),
+  /** The wells behind the result; empty: there is none. */
+  counted: z.array(positionSchema),
   /** The diagnostic of the one well, or the result of the replicates; null: none. */
   found: diagnosticColorSchema.nullable(),
   /** Null: the result is a statement about the sample. */
@@ -38,8 +40,16 @@ export type ChannelResult = z.infer<typeof channelResultSchema>;
 export const combinedFaultSchema = z.enum([
   /** A channel has no result. */
   'incomplete',
+  /** Wells of several lots or reaction buffers. */
+  'several-mixes',
+  /** Not the same wells are behind the results of the channels: what one tube holds proves nothing about another. */
+  'other-wells',
   /** Each channel has a result, and no rule holds. */
   'no-rule',
+  /** A negative rule holds, and a channel that it does not ask about has a positive result. */
+  'unasked-positive',
+  /** The order has several combined results of the kit. */
+  'same-order',
 ]);
 
 /** A sample of a kit version with rules over its channels, and its combined result. */
@@ -51,9 +61,11 @@ export const combinedResultSchema = z.strictObject({
   kitVersionId: idSchema,
   derivation: z.literal('curvewell-combined-result/1'),
   channels: z.array(channelResultSchema).min(1),
-  /** The rule that gave the result, from 1; null: none. */
+  /** The rule that holds, from 1, also if it gives no result; null: none. */
   rule: z.strictObject({ number: z.int().min(1), conditions: z.array(channelConditionSchema) }).nullable(),
   result: combinedValueSchema.nullable(),
   fault: combinedFaultSchema.nullable(),
+  /** The first positions of the other combined results of the order with this kit. */
+  sameOrder: z.array(positionSchema),
 });
 export type CombinedResult = z.infer<typeof combinedResultSchema>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { channelRuleFaults, channelRuleNotes, channelRuleNoteText } from './channel-rule-issues.ts';
+import { channelRuleFaults, channelRuleFaultText } from './channel-rule-faults.ts';
+import { channelRuleNotes, channelRuleNoteText } from './channel-rule-issues.ts';
 import { channelRulesSchema, usedChannelRules, type ChannelRule } from './channel-rules.ts';
 import type { CombinedResult } from './combined-result.ts';
 import { combinedResults } from './combined-results.ts';
@@ -10,6 +11,7 @@ import type { DiagnosticColor } from './diagnostic-color.ts';
 import { DEFAULT_REPLICATES, usedReplicates } from './replicate-settings.ts';
 import { replicateResults, type ReplicateWell } from './replicate-results.ts';
 import { sampleTable } from './sample-table.ts';
+import { upperFirst } from './text.ts';
 
 const color = (name: string, meaning?: DiagnosticMeaning): DiagnosticColor => ({
   id: name,
@@ -23,6 +25,8 @@ const [WILD, MUTATED, NEGATIVE] = [
   color('HOMOZYGOUS_MUTATED'),
   color('NEGATIVE'),
 ];
+const HETEROZYGOUS = color('HETEROZYGOUS');
+const CONTROL = color('Internal control', 'positive');
 const INVALID = color('Inhibited', 'invalid');
 const DIAGNOSTICS = [WILD, MUTATED, NEGATIVE, INVALID];
 
@@ -51,6 +55,7 @@ const well = ({ flags = [], isRead = true, ...of }: Sketch, index: number): Repl
   name: 'S-1',
   orderId: null,
   sampleType: 'BLOOD',
+  kit: 'Kit',
   kitVersionId: 'v',
   lotId: 'l',
   reactionBufferId: 'b',
@@ -63,13 +68,21 @@ const well = ({ flags = [], isRead = true, ...of }: Sketch, index: number): Repl
   ...of,
 });
 
-const seen = (sketches: readonly Sketch[], { rules = RULES, isReplicated = false } = {}) => {
+interface Settings {
+  readonly rules?: readonly ChannelRule[];
+  readonly isReplicated?: boolean;
+  readonly settings?: Partial<typeof DEFAULT_REPLICATES>;
+}
+const seen = (
+  sketches: readonly Sketch[],
+  { rules = RULES, settings, isReplicated = settings !== undefined }: Settings = {},
+) => {
   const wells = sketches.map(well);
   const samples = replicateResults(wells, () =>
-    isReplicated ? usedReplicates(DEFAULT_REPLICATES) : undefined,
+    isReplicated ? usedReplicates({ ...DEFAULT_REPLICATES, ...settings }) : undefined,
   );
   const combined = combinedResults(wells, samples, (id) =>
-    id === 'v' ? usedChannelRules([...rules]) : undefined,
+    id.startsWith('v') ? usedChannelRules([...rules]) : undefined,
   );
   return { wells, samples, combined };
 };
@@ -142,6 +155,11 @@ describe('REVIEW-416 the combined result of a sample', () => {
       [fam(MUTATED), hex(INVALID)],
       'HEX: In Inhibited: no statement about the sample in A1',
     ],
+    [
+      'a result that is no statement, where no rule holds either',
+      [fam(WILD), hex(INVALID)],
+      'HEX: In Inhibited: no statement about the sample in A1',
+    ],
   ])('is incomplete, never negative or positive, with %s', (_, wells, why) => {
     expect(outcome(wells)).toEqual(['Incomplete', why]);
   });
@@ -151,6 +169,32 @@ describe('REVIEW-416 the combined result of a sample', () => {
       'Incomplete',
       'ROX: no call in A1',
     ]);
+  });
+
+  it.each<[string, readonly ChannelRule[], readonly Sketch[], string]>([
+    [
+      'that no rule names',
+      [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: MUTATED })],
+      [fam(NEGATIVE), hex(MUTATED), { channel: 'ROX', found: MUTATED }],
+      'rule 1 of the kit is negative and does not ask about ROX: M HOMOZYGOUS_MUTATED in A1',
+    ],
+    [
+      'that only another rule names',
+      [
+        rule('Found', 'positive', { FAM: MUTATED, HEX: MUTATED }),
+        rule('Not found', 'negative', { HEX: MUTATED }),
+      ],
+      [fam(HETEROZYGOUS), hex(MUTATED)],
+      'rule 2 of the kit is negative and does not ask about FAM: X HETEROZYGOUS in A1',
+    ],
+  ])('is never negative with a positive result in a channel %s', (_, rules, wells, why) => {
+    const combined = combinedOf(wells, { rules });
+    expect(combined).toMatchObject({ result: null, fault: 'unasked-positive' });
+    expect([combinedLabel(combined), combinedFaultText(combined)]).toEqual(['No combined result', why]);
+    expect(openCombinedReason(combined, 'w0')).toBe(`sample S-1 has no combined result: ${why}`);
+    expect(combinedText(combined)).toContain('Sample S-1: No combined result. Rule ');
+    const negative = wells.map((one) => (one.channel === 'HEX' ? one : { ...one, found: NEGATIVE }));
+    expect(combinedOf(negative, { rules })).toMatchObject({ result: { name: 'Not found' } });
   });
 
   it('can be invalid by a rule about a result that is no statement', () => {
@@ -179,6 +223,8 @@ describe('REVIEW-416 the combined result of a sample', () => {
       'Incomplete',
       'HEX: replicates differ in A1 and A2',
     ]);
+    const invalid = [...twice.slice(0, 2), hex(INVALID), hex(INVALID, { position: 'A2' })];
+    expect(outcome(invalid, true)).toEqual(['Incomplete', 'HEX: no statement about the sample in A1 and A2']);
     // Four wells without a call have no result of replicates either.
     expect(
       outcome(
@@ -186,6 +232,103 @@ describe('REVIEW-416 the combined result of a sample', () => {
         true,
       )[0],
     ).toBe('Incomplete');
+  });
+});
+
+describe('REVIEW-424 one tube does not validate another', () => {
+  const rules = [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: CONTROL })];
+  const [A2, A3] = [{ position: 'A2' }, { position: 'A3' }];
+  const why = (wells: readonly Sketch[], settings?: Partial<typeof DEFAULT_REPLICATES>) => {
+    const combined = combinedOf(wells, { rules, ...(settings && { settings }) });
+    expect(openCombinedReason(combined, 'w0') === null).toBe(combined.fault === null);
+    return [combinedLabel(combined), combinedFaultText(combined)];
+  };
+  const APART = 'the results of the channels are not from the same wells: FAM: N NEGATIVE from';
+
+  it('with channels in different wells', () => {
+    expect(why([fam(NEGATIVE), hex(CONTROL)])).toEqual(['Not found', '']);
+    const apart = ['Incomplete', `${APART} A1; HEX: In Internal control from A2`];
+    expect(why([fam(NEGATIVE), hex(CONTROL, A2)])).toEqual(apart);
+    // Without a rule that holds as well.
+    expect(why([fam(MUTATED), hex(CONTROL, A2)])[0]).toBe('Incomplete');
+  });
+
+  it.each(['lotId', 'reactionBufferId'] as const)('with another %s in one of the channels', (field) => {
+    expect(why([fam(NEGATIVE), hex(CONTROL, { [field]: 'other' })])).toEqual([
+      'Incomplete',
+      'wells of several lots or reaction buffers: FAM: N NEGATIVE in A1; HEX: In Internal control in A1',
+    ]);
+  });
+
+  it('with replicates whose results come from different wells', () => {
+    const anyOf3 = { rule: 'any-positive', ignoresNoCall: true } as const;
+    const targets = [fam(NEGATIVE), fam(NEGATIVE, A2), fam(null, A3)];
+    const failed = [hex(NEGATIVE), hex(NEGATIVE, A2), hex(CONTROL, A3)];
+    const apart = ['Incomplete', `${APART} A1 and A2; HEX: In Internal control from A3`];
+    expect(why([...targets, ...failed], anyOf3)).toEqual(apart);
+    const valid = [hex(CONTROL), hex(CONTROL, A2), hex(CONTROL, A3)];
+    expect(why([...targets.slice(0, 2), fam(NEGATIVE, A3), ...valid], anyOf3)).toEqual(['Not found', '']);
+    // The well that was left out of one channel counts in the other.
+    expect(why([...targets, ...valid], anyOf3)[0]).toBe('Incomplete');
+  });
+});
+
+describe('REVIEW-425 an order has one combined result of a kit, or none', () => {
+  const ORDER = { orderId: 'O-1' };
+  const pair = (more: Sketch): Sketch[] => [
+    fam(WILD, { ...ORDER, ...more }),
+    hex(WILD, { ...ORDER, ...more }),
+  ];
+  const outcomes = (others: readonly Sketch[]) =>
+    seen([...pair({}), ...others]).combined.map((one) => [combinedLabel(one), one.fault, one.sameOrder]);
+  const A2 = { position: 'A2' };
+
+  it.each<[string, Sketch]>([
+    ['of two types', { sampleType: 'DNA' }],
+    ['with names that differ in case', { name: 's-1' }],
+    ['without a name', { name: null }],
+    ['with two versions of the kit', { kitVersionId: 'v2' }],
+    ['with an order that differs in case and spaces', { name: 'S-2', orderId: ' o-1' }],
+  ])('with samples %s', (_, more) => {
+    expect(outcomes(pair({ ...A2, ...more }))).toEqual([
+      ['No combined result', 'same-order', ['A2']],
+      ['No combined result', 'same-order', ['A1']],
+    ]);
+  });
+
+  it('also beside a sample that is incomplete anyway, with the reason', () => {
+    const { combined, wells } = seen([...pair({}), fam(WILD, { ...ORDER, ...A2, name: 's-1' })]);
+    expect(combined).toMatchObject([
+      { result: null, rule: null },
+      { result: null, rule: null },
+    ]);
+    const [first] = combined;
+    const why =
+      'order O-1 has several combined results of this kit, also from A2: FAM: W HOMOZYGOUS_WILD_TYPE in A1; HEX: W HOMOZYGOUS_WILD_TYPE in A1';
+    expect(combinedText(first!)).toBe(`Sample S-1: No combined result. ${upperFirst(why)}.`);
+    expect(wells.map(({ wellId }) => openCombinedReason(first, wellId))).toEqual([
+      ...Array.from({ length: 2 }, () => `sample S-1 has no combined result: ${why}`),
+      null,
+    ]);
+  });
+
+  it.each<[string, Sketch]>([
+    ['of another order', { name: 'S-2', orderId: 'O-2' }],
+    ['without an order', { name: 'S-2', orderId: null }],
+    ['of another kit', { kit: 'Other', kitVersionId: 'v2' }],
+    ['of a version without rules', { kitVersionId: 'other' }],
+  ])('but samples %s do not count', (_, more) => {
+    expect(outcomes(pair({ ...A2, ...more }))[0]).toEqual(['Not found', null, []]);
+  });
+
+  it('and samples without an order have none in common', () => {
+    const { combined } = seen([
+      fam(WILD),
+      hex(WILD),
+      fam(WILD, { name: 'S-2', ...A2 }),
+      hex(WILD, { name: 'S-2', ...A2 }),
+    ]);
+    expect(combined.map(combinedLabel)).toEqual(['Not found', 'Not found']);
   });
 });
 
@@ -205,7 +348,8 @@ describe('REVIEW-417 a sample is joined over kits and channels', () => {
     expect(outcome(unnamed)).toEqual(['Not found', '']);
     const apart = seen([unnamed[0]!, { ...unnamed[1], position: 'A2' }]);
     expect(apart.combined.map(combinedLabel)).toEqual(['Incomplete', 'Incomplete']);
-    expect(outcome([fam(WILD), hex(WILD, { position: 'A2' })])).toEqual(['Not found', '']);
+    const twice = [fam(WILD), hex(WILD), fam(WILD, { position: 'A2' }), hex(WILD, { position: 'A2' })];
+    expect(outcome(twice, true)).toEqual(['Not found', '']);
   });
 
   it('never in controls, which have no combined result', () => {
@@ -302,7 +446,11 @@ describe('KIT-291 rules over channels', () => {
       channelRuleNoteText(note, DIAGNOSTICS),
     );
   const faults = (rules: readonly ChannelRule[]) =>
-    channelRuleFaults(rules, { diagnostics: DIAGNOSTICS, channels: ['FAM', 'HEX'] }).map(({ kind }) => kind);
+    channelRuleFaults(rules, {
+      diagnostics: DIAGNOSTICS,
+      channels: ['FAM', 'HEX'],
+      read: ['FAM', 'HEX'],
+    }).map(({ kind }) => kind);
 
   it('name overlaps and rules that never give their result', () => {
     expect(notes(RULES)).toEqual(['Rules 1 and 2 can hold together: rule 1 counts.']);
@@ -333,9 +481,50 @@ describe('KIT-291 rules over channels', () => {
       'unknown-channel',
       'unknown-diagnostic',
     ]);
-    expect(faults([...RULES, rule('carrier', 'negative', { HEX: WILD })])).toEqual(['other-result']);
+    expect(faults([...RULES, rule('carrier', 'invalid', { HEX: WILD })])).toEqual(['other-result']);
     const coded = { ...RULES[0]!, result: { ...RULES[0]!.result, lisCode: 'Carrier' } };
     expect(faults([coded, RULES[1]!])).toEqual(['other-result']);
+  });
+
+  it('KIT-297 refuse the name or code of a diagnostic of the kit with another meaning', () => {
+    const own = { ...color('Own', 'negative'), diagnosticLabel: 'Not seen', lisCode: 'N-1' };
+    const kindsOf = (name: string, meaning: ChannelRule['result']['meaning'], lisCode?: string) => {
+      const { result, ...of } = rule(name, meaning, { FAM: WILD });
+      const rules = [{ ...of, result: { ...result, ...(lisCode !== undefined && { lisCode }) } }];
+      return channelRuleFaults(rules, { diagnostics: [own], channels: ['FAM'], read: ['FAM'] })
+        .filter(({ kind }) => kind !== 'unknown-diagnostic')
+        .map(channelRuleFaultText);
+    };
+    const refused =
+      'Rule 1 gives a result with the name or code of “Not seen”, a diagnostic of the kit with another meaning.';
+    for (const name of ['own', 'NOT SEEN', 'n-1']) {
+      expect(kindsOf(name, 'positive')).toEqual([refused]);
+      expect(kindsOf('Free', 'invalid', name)).toEqual([refused]);
+      expect(kindsOf(name, 'negative')).toEqual([]);
+      expect(kindsOf('Free', 'negative', name)).toEqual([]);
+    }
+    expect(kindsOf('Free', 'positive', 'Free-1')).toEqual([]);
+    const uncoded = { ...own, lisCode: undefined } as unknown as DiagnosticColor;
+    const rules = [rule('Free', 'positive', { FAM: WILD })];
+    const faultsOf = channelRuleFaults(rules, {
+      diagnostics: [WILD, uncoded],
+      channels: ['FAM'],
+      read: ['FAM'],
+    });
+    expect(faultsOf).toEqual([]);
+  });
+
+  it('KIT-297 refuse a negative rule that leaves a channel of the kit unasked', () => {
+    const rules = [rule('A', 'positive', { FAM: MUTATED }), rule('B', 'negative', { HEX: WILD })];
+    const found = channelRuleFaults(rules, {
+      diagnostics: DIAGNOSTICS,
+      channels: ['ROX', 'FAM', 'HEX'],
+      read: ['ROX', 'FAM', 'HEX'],
+    });
+    expect(found.map(channelRuleFaultText)).toEqual([
+      'Rule 2 gives a negative result: it must have a condition in FAM and ROX.',
+    ]);
+    expect(faults([rule('B', 'negative', { FAM: WILD, HEX: WILD })])).toEqual([]);
   });
 
   it.each(['NEGATIVE', 'No call', 'incomplete'])(

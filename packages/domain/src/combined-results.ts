@@ -8,7 +8,9 @@ import {
 } from './channel-results.ts';
 import type { ChannelRule, UsedChannelRules } from './channel-rules.ts';
 import type { ChannelResult, CombinedResult } from './combined-result.ts';
+import { unaskedPositive } from './combined-words.ts';
 import { isSample } from './controlled-wells.ts';
+import { foldedName } from './plate-doubts.ts';
 import type { ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
 
@@ -25,14 +27,52 @@ export function combinedResults(
   rulesOf: (kitVersionId: string) => UsedChannelRules | undefined,
 ): CombinedResult[] {
   const context = channelContext(wells, samples);
-  return sampleGroups(wells)
+  const all = sampleGroups(wells)
     .filter(({ sampleType }) => isSample(sampleType))
     .flatMap((group) =>
       [...Map.groupBy(group.wells, ({ kitVersionId }) => kitVersionId)].flatMap(([kitVersionId, ofKit]) => {
         const used = rulesOf(kitVersionId);
-        return used === undefined ? [] : [combined(kitVersionId, { group, wells: ofKit, used, context })];
+        if (used === undefined) return [];
+        return [
+          { kit: ofKit[0]?.kit ?? '', one: combined(kitVersionId, { group, wells: ofKit, used, context }) },
+        ];
       }),
     );
+  return oneForOrder(all);
+}
+
+interface OfKit {
+  readonly kit: string;
+  readonly one: CombinedResult;
+}
+
+/**
+ * An order has one combined result of a kit, or none: several could contradict each other. Orders that differ only in
+ * case or spaces may be one.
+ */
+function oneForOrder(all: readonly OfKit[]): CombinedResult[] {
+  const ofOrders = Map.groupBy(all, ({ kit, one: { orderId } }) =>
+    orderId === null ? null : JSON.stringify([foldedName(orderId), kit]),
+  );
+  const firstOf = ({ one: { channels } }: OfKit) => channels.flatMap(({ wells }) => wells)[0]?.position ?? [];
+  const replaced = new Map(
+    [...ofOrders].flatMap(([order, group]) =>
+      order === null || group.length === 1
+        ? []
+        : group.map(
+            (of) =>
+              [
+                of,
+                {
+                  ...of.one,
+                  ...without('same-order'),
+                  sameOrder: group.filter((other) => other !== of).flatMap(firstOf),
+                },
+              ] as const,
+          ),
+    ),
+  );
+  return all.map((of) => replaced.get(of) ?? of.one);
 }
 
 interface Of {
@@ -54,10 +94,13 @@ function combined(kitVersionId: string, { group, wells, used, context }: Of): Co
   );
   const { name, orderId, sampleType } = group;
   return {
-    ...{ name, orderId, sampleType, kitVersionId, derivation, channels },
-    ...outcome(channels, rules),
+    ...{ name, orderId, sampleType, kitVersionId, derivation, channels, sameOrder: [] },
+    ...outcome({ channels, rules, isOfOneMix: new Set(wells.map(mixOf)).size === 1 }),
   };
 }
+
+const mixOf = ({ lotId, reactionBufferId }: ReplicateWell): string =>
+  JSON.stringify([lotId, reactionBufferId]);
 
 type Outcome = Pick<CombinedResult, 'rule' | 'result' | 'fault'>;
 const without = (fault: NonNullable<CombinedResult['fault']>): Outcome => ({
@@ -66,11 +109,19 @@ const without = (fault: NonNullable<CombinedResult['fault']>): Outcome => ({
   fault,
 });
 
+interface OutcomeOf {
+  readonly channels: readonly ChannelResult[];
+  readonly rules: readonly ChannelRule[];
+  /** Whether all wells are of one lot and reaction buffer. */
+  readonly isOfOneMix: boolean;
+}
+
 /**
  * The first rule that holds. A channel without a result leaves the sample without one, whether or not a rule asks for
- * it. A result that is no statement about the sample cannot make the sample positive or negative.
+ * it, and so do channels that were read in different wells: an internal control validates its own tube only. A result
+ * that is no statement about the sample cannot make the sample positive or negative.
  */
-function outcome(channels: readonly ChannelResult[], rules: readonly ChannelRule[]): Outcome {
+function outcome({ channels, rules, isOfOneMix }: OutcomeOf): Outcome {
   const faults = channels.flatMap(({ fault }) => fault ?? []);
   if (faults.some((fault) => fault !== 'no-statement')) return without('incomplete');
   const foundIn = new Map(channels.map(({ channel, found }) => [channel, found?.diagnostic.name]));
@@ -78,8 +129,13 @@ function outcome(channels: readonly ChannelResult[], rules: readonly ChannelRule
     conditions.every(({ channel, diagnostic }) => foundIn.get(channel) === diagnostic),
   );
   const rule = rules[index];
-  if (rule === undefined) return without(faults.length > 0 ? 'incomplete' : 'no-rule');
+  if (faults.length > 0 && rule?.result.meaning !== 'invalid') return without('incomplete');
+  if (!isOfOneMix) return without('several-mixes');
+  if (new Set(channels.map(({ counted }) => counted.join(' '))).size > 1) return without('other-wells');
+  if (rule === undefined) return without('no-rule');
   const { conditions, result } = rule;
-  if (faults.length > 0 && result.meaning !== 'invalid') return without('incomplete');
-  return { rule: { number: index + 1, conditions }, result, fault: null };
+  const held = { number: index + 1, conditions };
+  if (result.meaning === 'negative' && unaskedPositive(channels, conditions).length > 0)
+    return { rule: held, result: null, fault: 'unasked-positive' };
+  return { rule: held, result, fault: null };
 }

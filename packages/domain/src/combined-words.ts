@@ -1,7 +1,7 @@
 import { upperFirst } from './text.ts';
 import type { ChannelCondition, CombinedValue } from './channel-rules.ts';
 import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
-import { diagnosticLetters } from './diagnostic-color.ts';
+import { diagnosticLetters, meaningOf } from './diagnostic-color.ts';
 import { replicatesText } from './replicates.ts';
 import { NO_CALL_LABEL } from './well-diagnostic.ts';
 
@@ -29,12 +29,12 @@ const foundText = (found: ChannelResult['found']): string =>
 /** The most wells that a sentence names. */
 const MOST_NAMED = 6;
 
+const namedText = (positions: readonly string[]): string =>
+  replicatesText({ positions: positions.slice(0, MOST_NAMED), count: positions.length });
+
 /** “A1”, “A1, A2 and A3”; empty: none */
 export const channelWellsText = ({ wells }: Pick<ChannelResult, 'wells'>): string =>
-  replicatesText({
-    positions: wells.slice(0, MOST_NAMED).map(({ position }) => position),
-    count: wells.length,
-  });
+  namedText(wells.map(({ position }) => position));
 
 /** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells …” */
 export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
@@ -56,14 +56,48 @@ function placesText(one: ChannelResult): string {
 
 /** “Carrier”, “Incomplete”, “No combined result” */
 export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
-  result?.name ?? (fault === 'incomplete' ? INCOMPLETE : NO_COMBINED_RESULT);
+  result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
+
+/** Whether results of channels are missing, or do not belong together. */
+export const isCombinedIncomplete = (fault: CombinedResult['fault']): boolean =>
+  fault === 'incomplete' || fault === 'several-mixes' || fault === 'other-wells';
+
+/** The channels with a positive result that a rule does not ask about. */
+export const unaskedPositive = <Channel extends Pick<ChannelResult, 'channel' | 'found'>>(
+  channels: readonly Channel[],
+  conditions: readonly ChannelCondition[],
+): Channel[] =>
+  channels.filter(
+    ({ channel, found }) =>
+      found !== null &&
+      meaningOf(found) === 'positive' &&
+      conditions.every((condition) => condition.channel !== channel),
+  );
+
+/** “FAM: N Negative from A1 and A2” */
+const countedText = ({ channel, found, counted }: ChannelResult): string =>
+  `${channel}: ${foundText(found)} from ${namedText(counted)}`;
+
+type Faulty = Pick<CombinedResult, 'fault' | 'rule' | 'channels' | 'orderId' | 'sameOrder'>;
 
 /** Why there is no result, in words that follow a colon; empty: there is one. */
-export function combinedFaultText({ fault, channels }: Pick<CombinedResult, 'fault' | 'channels'>): string {
-  if (fault === null) return '';
-  return fault === 'no-rule'
-    ? `no rule of the kit is about ${channelsText(channels)}`
-    : channelsText(channels.filter((channel) => channel.fault !== null));
+export function combinedFaultText({ fault, rule, channels, orderId, sameOrder }: Faulty): string {
+  switch (fault) {
+    case null:
+      return '';
+    case 'incomplete':
+      return channelsText(channels.filter((channel) => channel.fault !== null));
+    case 'several-mixes':
+      return `${FAULT_TEXT['several-mixes']}: ${channelsText(channels)}`;
+    case 'other-wells':
+      return `the results of the channels are not from the same wells: ${channels.map(countedText).join('; ')}`;
+    case 'no-rule':
+      return `no rule of the kit is about ${channelsText(channels)}`;
+    case 'same-order':
+      return `order ${orderId ?? ''} has several combined results of this kit, also from ${namedText(sameOrder)}: ${channelsText(channels)}`;
+    case 'unasked-positive':
+      return `rule ${rule?.number ?? ''} of the kit is negative and does not ask about ${channelsText(unaskedPositive(channels, rule?.conditions ?? []))}`;
+  }
 }
 
 /** “FAM X Heterozygous, HEX N Negative”, with the words of the kit where the sample has the result. */
@@ -95,7 +129,7 @@ export function combinedReason(combined: CombinedResult): string | null {
   if (combined.result?.meaning === 'invalid')
     return `${sample}: ${combined.result.name}, no statement about the sample`;
   if (combined.fault === null) return null;
-  return combined.fault === 'incomplete'
+  return isCombinedIncomplete(combined.fault)
     ? `the combined result of ${sample} is incomplete: ${combinedFaultText(combined)}`
     : `${sample} has no combined result: ${combinedFaultText(combined)}`;
 }

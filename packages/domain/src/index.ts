@@ -12,6 +12,7 @@ export * from './describe-call.ts';
 export * from './call-words.ts';
 export * from './change-reason.ts';
 export * from './channel-results.ts';
+export * from './channel-rule-faults.ts';
 export * from './channel-rule-issues.ts';
 export * from './channel-rules.ts';
 export * from './chart-points.ts';

@@ -57,6 +57,7 @@ const well = ({ tms = [], flags = [], isRead = true, ...of }: Sketch, index: num
   name: 'S-1',
   orderId: null,
   sampleType: 'BLOOD',
+  kit: 'Kit',
   kitVersionId: 'v',
   lotId: 'l',
   reactionBufferId: 'b',

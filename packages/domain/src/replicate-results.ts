@@ -20,6 +20,8 @@ export interface ReplicateWell {
   readonly name: string | null;
   readonly orderId: string | null;
   readonly sampleType: SampleType;
+  /** The name of the kit. A plate has no two kits of one name. */
+  readonly kit: string;
   readonly kitVersionId: string;
   readonly lotId: string | null;
   readonly reactionBufferId: string | null;

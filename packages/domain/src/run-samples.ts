@@ -62,6 +62,7 @@ function replicateWell(
       name: well.name,
       orderId: well.orderId,
       sampleType,
+      kit: kitVersion.kit.name,
       kitVersionId: kitVersion.id,
       lotId: lot?.id ?? null,
       reactionBufferId: reactionBuffer?.id ?? null,

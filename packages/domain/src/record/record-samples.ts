@@ -78,6 +78,7 @@ function replicateWell(well: RecordWell, isOutOfRange: boolean): ReplicateWell[]
       name: well.name,
       orderId: well.orderId,
       sampleType,
+      kit: kitVersion.kit,
       kitVersionId: kitVersion.id,
       lotId: lot?.id ?? null,
       reactionBufferId: reactionBuffer?.id ?? null,

@@ -60,7 +60,7 @@ export function KitEditor(props: KitEditorProps) {
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const expressions = useConditions(draft, channel);
 
-  const issues = useMemo(() => draftIssues(draft), [draft]);
+  const issues = useMemo(() => draftIssues(draft, diagnostics), [draft, diagnostics]);
   const nameOf = (id: string | null): string =>
     diagnostics.find((one) => one.id === id)?.diagnosticLabel ?? text.kits.combinations.none;
   const changes = draftChanges(saved, draft, nameOf);

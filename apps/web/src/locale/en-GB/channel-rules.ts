@@ -33,7 +33,7 @@ export const channelRules = {
   byChannels: 'A sample has one result over the channels',
   offText: 'Off: a sample has a result in each channel.',
   onText:
-    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. Where no rule holds, it has no combined result. Report and other systems receive the combined result once, with the wells behind it.',
+    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. So is a sample whose channels were read in different wells, lots or buffers. Where no rule holds, it has no combined result. Report and other systems receive the combined result once, with the wells behind it.',
   rule: (number: number) => `Rule ${number}`,
   any: 'Any result',
   inChannel: (number: number, channel: string) => `Rule ${number}, ${channel}`,

@@ -2,6 +2,7 @@ import {
   combinedByWell,
   combinedFaultText,
   combinedLabel,
+  isCombinedIncomplete,
   upperFirst,
   type CombinedResult,
   type CombinedValue,
@@ -58,6 +59,6 @@ const asDiagnostic = (
 
 const noResultOf = (combined: CombinedResult): NoCall => ({
   text: `${upperFirst(combinedFaultText(combined))}.`,
-  codes: [combined.fault === 'incomplete' ? 'COMBINED_INCOMPLETE' : 'NO_COMBINED_RESULT'],
+  codes: [isCombinedIncomplete(combined.fault) ? 'COMBINED_INCOMPLETE' : 'NO_COMBINED_RESULT'],
   absent: 'unknown',
 });

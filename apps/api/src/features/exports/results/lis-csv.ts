@@ -38,7 +38,7 @@ const COLUMNS: readonly Column[] = [
   ['kit_version', (row, { run }) => firstWell(run, row)?.kitVersion?.version ?? null],
   ['reaction_buffer', ({ reactionBuffer }) => reactionBuffer],
   ['lot', ({ lot }) => lot],
-  ['lot_expires', (row, { run }) => firstWell(run, row)?.lot?.expirationDate ?? null],
+  ['lot_expires', (row, { run }) => expiryOf(run, row)],
   ['laboratory', (_, { run }) => run.laboratory.name],
   ['instrument', (_, { run }) => run.instrumentName],
   ['run_at', (_, { run }) => knownRunDate(run)],
@@ -68,7 +68,13 @@ const RUN_AT_SOURCE = {
   UNKNOWN: 'unknown',
 } as const satisfies Record<RunDateSource, string>;
 
-/** Wells of a sample share kit and lot. */
+/** The expiry dates of the lots, in their order. */
+function expiryOf(run: Results['run'], { members }: ResultRow): string {
+  const lots = members.flatMap((member) => wellOf(run, member)?.lot ?? []);
+  return [...new Map(lots.map(({ name, expirationDate }) => [name, expirationDate])).values()].join('; ');
+}
+
+/** Wells of a sample share the kit version. */
 const firstWell = (run: Results['run'], { members: [first] }: ResultRow) => first && wellOf(run, first);
 
 const hasResult = (row: ResultRow, results: Results): boolean => noResultReason(row, results) === null;

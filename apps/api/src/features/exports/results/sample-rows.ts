@@ -72,6 +72,9 @@ export function joined(first: ExportRow, members: readonly ExportRow[]) {
     ...first,
     members,
     position: all(({ position }) => [position]).join(' '),
+    // Wells of a combined result without a result may be of several.
+    lot: all(({ lot }) => [lot]).join('; '),
+    reactionBuffer: all(({ reactionBuffer }) => [reactionBuffer]).join('; '),
     wellId: members.map(({ wellId }) => wellId).join(' '),
     changedBy: members.find(({ changedBy }) => changedBy !== null)?.changedBy ?? null,
     shape: shapesOf(members),

@@ -17,9 +17,15 @@ export async function checkChannelRules(
       kit: { select: { diagnostics: true, channels: { select: { channel: true } } } },
     },
   });
+  const phases = await tx.phase.findMany({
+    where: { kitVersionId: versionId },
+    select: { channel: true },
+    distinct: ['channel'],
+  });
   const faults = channelRuleFaults(channelRulesOf(version) ?? [], {
     diagnostics: kit.diagnostics.map(diagnosticColorOf),
     channels: kit.channels.map(({ channel }) => channel),
+    read: phases.map(({ channel }) => channel),
   });
   refuseIssues(
     faults.map((fault) => ({

@@ -84,8 +84,11 @@ function channelRuleIssues({
   const ofKit = kit.channels.map(({ channel }) => channel);
   const configured = configurations.flatMap(({ channels }) => channels.map(({ name }) => name));
   return channelRuleFaults(version.channelRules ?? [], {
-    diagnostics: kit.diagnostics.map(({ name, meaning }) => ({ diagnostic: { name, label: name }, meaning })),
+    diagnostics: kit.diagnostics.map(({ name, label, lisCode, meaning }) => ({
+      ...{ diagnostic: { name, label: name }, diagnosticLabel: label, lisCode, meaning },
+    })),
     channels: [...ofKit, ...configured],
+    read: configured,
   }).map((fault) => issueAt(['version', 'channelRules', fault.rule - 1], channelRuleFaultText(fault)));
 }
 

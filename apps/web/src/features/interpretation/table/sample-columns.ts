@@ -3,6 +3,7 @@ import {
   combinedFaultText,
   combinedLabel,
   hasCombined,
+  isCombinedIncomplete,
   sampleCellText,
   sampleNameText,
   upperFirst,
@@ -88,8 +89,9 @@ const combinedIn = ({ combined }: SampleLine, kitVersionId: string): string =>
 
 /** What the sample lacks, and which rows may be the same sample. */
 function notesOf({ isIncomplete, combined, cells, alike }: SampleLine): string[] {
-  const withoutRule = combined.filter(({ fault }) => fault === 'no-rule').map(combinedFaultText);
-  const ofCombined = combined.filter(({ fault }) => fault === 'incomplete').map(combinedFaultText);
+  const faulty = combined.filter(({ fault }) => fault !== null);
+  const withoutRule = faulty.filter(({ fault }) => !isCombinedIncomplete(fault)).map(combinedFaultText);
+  const ofCombined = faulty.filter(({ fault }) => isCombinedIncomplete(fault)).map(combinedFaultText);
   const ofCells = cells.flatMap((cell) =>
     cell === null || cell.fault === null ? [] : [`${cell.channel}: ${channelResultText(cell)}`],
   );

@@ -35,7 +35,7 @@ function Editor({ isLocked = false, start = EMPTY_DRAFT.version }) {
     version,
     channels: ['FAM', 'HEX'],
     diagnostics: DIAGNOSTICS,
-    issues: draftIssues({ ...DRAFT, version }),
+    issues: draftIssues({ ...DRAFT, version }, DIAGNOSTICS),
     editVersion: (change: (before: VersionDraft) => VersionDraft) => {
       setVersion(change);
     },
@@ -50,7 +50,7 @@ function Editor({ isLocked = false, start = EMPTY_DRAFT.version }) {
 }
 
 const faults = () =>
-  draftIssues({ ...DRAFT, version: last }).flatMap(({ field, message }) =>
+  draftIssues({ ...DRAFT, version: last }, DIAGNOSTICS).flatMap(({ field, message }) =>
     field === 'channelRules' ? [message] : [],
   );
 const rule = (number: number) => within(screen.getByRole('group', { name: `Rule ${number}` }));
@@ -101,6 +101,27 @@ test('KIT-296 the editor names rules that never give a result, moves and removes
   fireEvent.click(screen.getByRole('button', { name: 'Remove rule 2' }));
   expect(last.channelRules?.map(({ result }) => result.name)).toEqual(['Second']);
   expect(screen.queryByRole('list', { name: /overlap/ })).toBeNull();
+});
+
+test('KIT-297 a negative rule without a condition in each channel is a fault', () => {
+  const rule = carrier('Not found', 'NEGATIVE');
+  const channelRules = [{ ...rule, result: { ...rule.result, meaning: 'negative' as const } }];
+  render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
+  const fault = 'Rule 1 gives a negative result: it must have a condition in HEX.';
+  expect(screen.getByText(fault)).toBeTruthy();
+  expect(faults()).toEqual([fault]);
+  choose(1, 'HEX', 'Negative');
+  expect(faults()).toEqual([]);
+});
+
+test('KIT-297 a result with the name of a diagnostic that means something else is a fault', () => {
+  const channelRules = [carrier('negative', 'HETEROZYGOUS')];
+  render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
+  const fault =
+    'Rule 1 gives a result with the name or code of “Negative”, a diagnostic of the kit with another meaning.';
+  expect(screen.getByText(fault)).toBeTruthy();
+  fireEvent.change(rule(1).getByLabelText('Combined result'), { target: { value: 'Carrier' } });
+  expect(faults()).toEqual([]);
 });
 
 test('KIT-295 the rules of a locked version are read only', () => {

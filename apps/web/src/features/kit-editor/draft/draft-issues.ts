@@ -3,6 +3,7 @@ import {
   channelRuleFaultText,
   amplificationRuleFaults,
   type ChannelName,
+  type DiagnosticColor,
   channelNameSchema,
   type ControlKind,
   controlKindSchema,
@@ -42,7 +43,7 @@ type Found = Omit<DraftIssue, 'channel'>;
 const words = text.kits.issues;
 
 /** All errors that the server would report, in its words, and missing values. */
-export const draftIssues = (draft: KitDraft): DraftIssue[] => [
+export const draftIssues = (draft: KitDraft, diagnostics: readonly DiagnosticColor[] = []): DraftIssue[] => [
   ...channelNameSchema.options.flatMap((channel) =>
     channelIssues(draft[channel]).map((issue) => ({ channel, ...issue })),
   ),
@@ -67,7 +68,7 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
         },
       ]),
   ...shapeDraftIssues(draft),
-  ...channelRuleIssues(draft),
+  ...channelRuleIssues(draft, diagnostics),
   ...amplificationDraftIssues(draft),
   ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
     ? []
@@ -83,17 +84,19 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
 ];
 
 /** Incomplete rules over channels, and contradictions. */
-function channelRuleIssues(draft: KitDraft): DraftIssue[] {
+function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColor[]): DraftIssue[] {
   const rules = draft.version.channelRules;
   if (rules === null) return [];
   const { data, error } = parsedChannelRules(rules);
-  const named = rules.flatMap(({ conditions }) => conditions.map(({ diagnostic }) => diagnostic));
   const messages = data
     ? channelRuleFaults(data, {
-        // The server knows the diagnostics of the kit; the editor offers no others.
-        diagnostics: named.map((name) => ({ diagnostic: { name, label: name } })),
+        diagnostics,
         channels: channelsIn(draft),
-      }).map(channelRuleFaultText)
+        read: channelsIn(draft),
+      })
+        // The editor offers no others, and they may not be loaded yet; the server refuses them.
+        .filter(({ kind }) => kind !== 'unknown-diagnostic')
+        .map(channelRuleFaultText)
     : error.issues.map(({ path: [index, part, field], code, message }) => {
         const rule = typeof index === 'number' ? rules[index] : undefined;
         const isMissing = part === 'result' && field === 'name' && rule?.result.name.trim() === '';

@@ -1,0 +1,55 @@
+import type { CombinedResult } from '@curvewell/domain';
+import papaparse from 'papaparse';
+import { expect, it } from 'vitest';
+
+import type { ExportRow } from '../export-rows.ts';
+import { lisCsv } from './lis-csv.ts';
+import type { Results } from './result-rows.ts';
+
+const LOTS = [
+  { name: 'L1', expirationDate: '2027-01-31' },
+  { name: 'L2', expirationDate: '2027-02-28' },
+];
+const CHANNELS = ['FAM', 'HEX'] as const;
+
+/** The line of one well of two channels, with the lot of each. */
+function lineOf(fault: CombinedResult['fault'], lots: readonly number[]) {
+  const rows = CHANNELS.map((channel, index) => ({
+    ...{ wellId: channel, position: 'A1', channel, name: 'S-1', flagCodes: [], shape: null, changedBy: null },
+    ...{ lot: LOTS[lots[index]!]!.name, reactionBuffer: `B${lots[index]!}`, description: { flags: [] } },
+  })) as unknown as ExportRow[]; // only the fields that are joined
+  const combined = {
+    ...{ name: 'S-1', orderId: null, rule: null, result: null, fault, sameOrder: [] },
+    channels: CHANNELS.map((channel) => ({
+      ...{ channel, found: null, fault: null, counted: ['A1'] },
+      wells: [{ wellId: channel, position: 'A1', found: null }],
+    })),
+  } as unknown as CombinedResult;
+  const run = {
+    ...{ status: 'CREATED', runDateSource: 'UNKNOWN', laboratory: {}, acts: {}, files: [] },
+    analyses: CHANNELS.map((channel, index) => ({ channel, wells: { A1: { lot: LOTS[lots[index]!] } } })),
+  };
+  const results = { run, rows, samples: [], combined: [combined], facts: {}, remarks: [] };
+  const { data } = papaparse.parse<Record<string, string>>(lisCsv(results as unknown as Results), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(data).toHaveLength(1);
+  return data[0]!;
+}
+
+it('EXPORT-159 the line of a sample names every lot and buffer behind it; several give no result', () => {
+  expect(lineOf('several-mixes', [0, 1])).toMatchObject({
+    ...{ lot: 'L1; L2', lot_expires: '2027-01-31; 2027-02-28', reaction_buffer: 'B0; B1' },
+    ...{ no_result_codes: 'COMBINED_INCOMPLETE', result_code: '', result_status: 'no-call' },
+  });
+  const one = { lot: 'L1', lot_expires: '2027-01-31', reaction_buffer: 'B0' };
+  expect(lineOf('no-rule', [0, 0])).toMatchObject({ ...one, no_result_codes: 'NO_COMBINED_RESULT' });
+});
+
+it.each(['incomplete', 'several-mixes', 'other-wells'] as const)(
+  'EXPORT-159 the fault %s is incomplete for programs',
+  (fault) => {
+    expect(lineOf(fault, [0, 0])['no_result_codes']).toBe('COMBINED_INCOMPLETE');
+  },
+);

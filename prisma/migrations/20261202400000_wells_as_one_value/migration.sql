@@ -221,6 +221,8 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
+-- A trigger needs no EXECUTE when it runs. Without it no one else can attach these functions, which run as the owner, to tables of their own.
+REVOKE ALL ON FUNCTION follow_wells(), count_run_status(), count_run_uses(), follow_control_reading() FROM PUBLIC;
 CREATE TRIGGER channel_analysis_wells_on_insert AFTER INSERT ON channel_analysis
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_wells();
 CREATE TRIGGER channel_analysis_wells_on_update AFTER UPDATE ON channel_analysis

@@ -36,12 +36,12 @@ async function fill(db: Tx, runId: string, count: number): Promise<void> {
   await db.$executeRaw`
     INSERT INTO control_series (laboratory_id, kit_id, reaction_buffer_id, analyser_id, channel, sample_type)
     SELECT DISTINCT w.laboratory_id, v.kit_id, w.reaction_buffer_id, r.analyser_id, 'FAM'::channel_name, w.sample_type
-    FROM made m CROSS JOIN LATERAL (SELECT * FROM well o WHERE o.run_id = m.run_id) w JOIN kit_version v ON v.id = w.kit_version_id JOIN run r ON r.id = m.run_id
+    FROM made m CROSS JOIN LATERAL (SELECT * FROM well o WHERE o.run_id = m.run_id OFFSET 0) w JOIN kit_version v ON v.id = w.kit_version_id JOIN run r ON r.id = m.run_id
     ON CONFLICT DO NOTHING`;
   await db.$executeRaw`
     INSERT INTO control_reading (laboratory_id, series_id, run_id, well_id, kit_version_id, lot_id, read_at, call)
     SELECT w.laboratory_id, s.id, m.run_id, w.id, w.kit_version_id, w.lot_id, m.day, 'TEST_OK'
-    FROM made m CROSS JOIN LATERAL (SELECT * FROM well o WHERE o.run_id = m.run_id) w JOIN kit_version v ON v.id = w.kit_version_id
+    FROM made m CROSS JOIN LATERAL (SELECT * FROM well o WHERE o.run_id = m.run_id OFFSET 0) w JOIN kit_version v ON v.id = w.kit_version_id
       JOIN control_series s ON s.laboratory_id = w.laboratory_id AND s.kit_id = v.kit_id AND s.channel = 'FAM'
         AND s.reaction_buffer_id = w.reaction_buffer_id AND s.sample_type = w.sample_type AND s.expected = ''`;
   await db.$executeRaw`

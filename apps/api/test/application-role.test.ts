@@ -53,6 +53,26 @@ describe('the role that the product works as', () => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('OPS-592 creates no table, also no temporary one', async () => {
+    for (const kind of ['TEMPORARY', ''])
+      await expect(application.query(`CREATE ${kind} TABLE made (id UUID)`)).rejects.toMatchObject({
+        code: '42501',
+      });
+  });
+
+  it('OPS-592 runs only those functions as the owner that are granted to it by name', async () => {
+    const { rows } = await owner.query<{ name: string; isPublic: boolean; path: string | null }>(
+      `SELECT p.oid::regprocedure::text AS name, EXISTS (
+         SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) WHERE grantee = 0) AS "isPublic",
+         (SELECT setting FROM unnest(p.proconfig) setting WHERE setting LIKE 'search\_path=%') AS path
+       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+       WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    expect(rows.map(({ name }) => name)).toContain('follow_wells()');
+    const open = rows.filter(({ isPublic, path }) => isPublic || !/^search_path=.*pg_temp$/.test(path ?? ''));
+    expect(open).toEqual([]);
+  });
+
   it('OPS-580 takes blobs of a run out of the database only where an object store is set', async () => {
     const drop = `SELECT drop_stored_blobs(gen_random_uuid(), '{}')`;
     await expect(application.query(drop)).rejects.toMatchObject({ code: '42501' });

@@ -114,6 +114,32 @@ it('OPS-588 a laboratory that is being moved or lives elsewhere is left as it is
   expect(await rowsOf(run)).toBe(0);
 });
 
+it('OPS-588 a laboratory whose move starts while its run waits to be packed is left as it is', async () => {
+  const run = await decidedRun(10);
+  await storeWellsAsBefore(test.db, run.id);
+  const { id } = run.laboratory;
+  let packing = Promise.resolve();
+  await test.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
+    packing = packed();
+    await expect.poll(() => waiting()).toBe(1);
+    await tx.laboratory.update({ where: { id }, data: { moveState: 'closing' } });
+  });
+  await packing;
+  expect([errors, await rowsOf(run)]).toEqual([[], 4]);
+  await test.db.laboratory.update({ where: { id }, data: { moveState: null } });
+  await packed();
+  expect(await rowsOf(run)).toBe(0);
+});
+
+/** How many runs wait to be packed. */
+async function waiting(): Promise<number> {
+  const [row] = await test.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%pack_wells%'`;
+  return row?.count ?? 0;
+}
+
 it('OPS-588 wells that would not be the same are left in their rows and reported', async () => {
   const run = await decidedRun(6);
   await storeWellsAsBefore(test.db, run.id);

@@ -30,6 +30,19 @@ export interface Planned extends Sent {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const tablesOf = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Relation Name'] ?? []);
 
+/** The nodes of the plan of a statement, which is not executed. */
+export async function plannedNodes(
+  client: pg.Client,
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly PlanNode[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (FORMAT JSON) ${statement}`,
+    [...values],
+  );
+  return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+}
+
 const open = (url: string) =>
   new PrismaClient({
     adapter: new PrismaPg({ connectionString: url, options: '-c timezone=UTC' }),
@@ -45,11 +58,7 @@ export async function openWatched(url: string) {
   watched.$on('query', (event) => sent.push(event));
 
   const plan = async ({ query, params }: Sent): Promise<Planned> => {
-    const { rows } = await plain.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (FORMAT JSON) ${query}`,
-      JSON.parse(params) as unknown[],
-    );
-    const nodes = rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+    const nodes = await plannedNodes(plain, query, JSON.parse(params) as unknown[]);
     const whole = nodes.filter((node) => node['Node Type'].endsWith('Seq Scan'));
     const indexesAlone = nodes
       .filter((node) => node['Node Type'] === 'Index Only Scan')

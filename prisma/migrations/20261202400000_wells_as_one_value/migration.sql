@@ -19,7 +19,8 @@ CREATE FUNCTION well_id(of_analysis uuid, at_position text) RETURNS uuid
     (left(of_analysis::text, 32) || lpad(to_hex((ascii(at_position) - 64) * 32 + substr(at_position, 2)::int), 4, '0'))::uuid END
 $$;
 
--- The wells of all runs in any stored form. Name the run or the analysis, so that no other is read: in a join of several runs with LATERAL.
+-- The wells of all runs in any stored form. Name the run or the analysis, so that no other is read: in a join of several runs with
+-- LATERAL and OFFSET 0. Without OFFSET 0, PostgreSQL makes a join of it and reads the wells of all runs.
 CREATE VIEW well AS
   SELECT w.id, w.analysis_id, w.run_id, w.laboratory_id, w."position", w.name, w.sample_type, w.kit_version_id, w.lot_id,
     w.reaction_buffer_id, w.expected_diagnostic_id, w.result, w.score, w.diagnostic_comment, w.order_id
@@ -220,6 +221,8 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
+-- A trigger needs no EXECUTE when it runs. Without it no one else can attach these functions, which run as the owner, to tables of their own.
+REVOKE ALL ON FUNCTION follow_wells(), count_run_status(), count_run_uses(), follow_control_reading() FROM PUBLIC;
 CREATE TRIGGER channel_analysis_wells_on_insert AFTER INSERT ON channel_analysis
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_wells();
 CREATE TRIGGER channel_analysis_wells_on_update AFTER UPDATE ON channel_analysis
@@ -290,8 +293,8 @@ CREATE OR REPLACE VIEW control_reading_point AS
     EXISTS (SELECT FROM control_peak p WHERE p.reading_id = r.id AND p.counted) AS has_peak,
     CASE WHEN octet_length(found.peaks) <= 1800 THEN found.peaks END AS peaks
   FROM control_reading r JOIN run ON run.id = r.run_id
-    CROSS JOIN LATERAL (SELECT o."position" FROM well o WHERE o.run_id = r.run_id AND o.id = r.well_id) w
-    -- OFFSET: asked once a reading.
+    CROSS JOIN LATERAL (SELECT o."position" FROM well o WHERE o.run_id = r.run_id AND o.id = r.well_id OFFSET 0) w
+    -- OFFSET, also above: asked once a reading, not joined with the wells of all runs.
     CROSS JOIN LATERAL (SELECT control_peaks_of(r.id) AS peaks OFFSET 0) found;
 
 CREATE OR REPLACE VIEW run_subject AS

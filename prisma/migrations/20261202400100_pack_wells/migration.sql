@@ -29,15 +29,18 @@ CREATE FUNCTION wells_sha256(of_run uuid) RETURNS text
 $$;
 
 -- Only of decided runs: an undecided one may be shown to someone who is about to decide, and is packed when its wells are changed.
+-- Not of a laboratory that is being moved or lives elsewhere.
 CREATE FUNCTION pack_wells(of_run uuid) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 DECLARE before TEXT;
 BEGIN
-  PERFORM FROM run WHERE id = of_run FOR UPDATE;
-  IF NOT EXISTS (SELECT FROM run WHERE id = of_run AND status IN ('APPROVED', 'REJECTED'))
-    OR NOT EXISTS (SELECT FROM earlier_well WHERE run_id = of_run) THEN
+  -- Both as they are once locked. The laboratory starts to move only after this has ended.
+  PERFORM FROM run r JOIN laboratory l ON l.id = r.laboratory_id
+    WHERE r.id = of_run AND r.status IN ('APPROVED', 'REJECTED') AND l.move_state IS NULL
+    FOR UPDATE OF r FOR SHARE OF l;
+  IF NOT FOUND OR NOT EXISTS (SELECT FROM earlier_well WHERE run_id = of_run) THEN
     RETURN false;
   END IF;
   before := wells_sha256(of_run);

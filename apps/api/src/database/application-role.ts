@@ -6,6 +6,7 @@ import type { Db } from './db.ts';
  * Grants a role the least privileges that the product needs. The role owns nothing, so it can neither alter tables
  * nor drop triggers. It can only insert into append-only tables, and writes audit entries only through the
  * function that sets their number, time and hash. Blobs of decided runs leave the database only for an object store.
+ * It creates no tables, also no temporary ones.
  *
  * @throws Error with instructions when the role does not exist
  */
@@ -17,6 +18,7 @@ export async function grantToApplication(
   await refuseUnfitRole(owner, role);
   const name = pg.escapeIdentifier(role);
   const keepsFormerPermissions = await formerReleaseServes(owner, role);
+  await refuseTemporaryTables(owner);
   const { rows } = await owner.query<{ schema: string }>(OWN_SCHEMAS);
   for (const { schema } of rows) {
     const within = pg.escapeIdentifier(schema);
@@ -50,6 +52,13 @@ async function formerReleaseServes(owner: pg.Client, role: string): Promise<bool
     [role],
   );
   return rows[0]?.serves ?? false;
+}
+
+/** PostgreSQL lets every role create temporary tables, with triggers and functions of their own, until that is revoked. */
+async function refuseTemporaryTables(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('SELECT current_database() AS name');
+  for (const { name } of rows)
+    await owner.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(name)} FROM PUBLIC`);
 }
 
 /** Revokes the privileges that only earlier releases need. */

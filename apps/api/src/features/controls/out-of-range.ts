@@ -30,7 +30,7 @@ export async function outOfRange(
           coalesce((r.broken_rule ->> 'phase')::phase_type, peak.phase) AS phase,
           coalesce(r.broken_rule ->> 'zone', peak.zone) AS zone, r.broken_rule ->> 'rule' AS rule
         FROM control_reading r JOIN control_series s ON s.id = r.series_id JOIN run ON run.id = r.run_id
-          CROSS JOIN LATERAL (SELECT o.position FROM well o WHERE o.run_id = r.run_id AND o.id = r.well_id) w
+          CROSS JOIN LATERAL (SELECT o.position FROM well o WHERE o.run_id = r.run_id AND o.id = r.well_id OFFSET 0) w
           LEFT JOIN LATERAL (
             SELECT p.phase, p.zone FROM control_peak p
             WHERE p.reading_id = r.id AND p.counted AND s.sample_type = 'NEGATIVE_TEST' ORDER BY p.height DESC LIMIT 1

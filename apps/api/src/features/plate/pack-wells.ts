@@ -23,9 +23,7 @@ export async function packWells({ db, clock, onError }: PackDependencies): Promi
     for (const id of ids) {
       if (clock.now().getTime() > end) return;
       try {
-        await db.$executeRaw`
-          SELECT pack_wells(r.id) FROM run r JOIN laboratory l ON l.id = r.laboratory_id
-          WHERE r.id = ${id}::uuid AND l.move_state IS NULL`;
+        await db.$executeRaw`SELECT pack_wells(${id}::uuid)`;
       } catch (error) {
         onError(new Error(`The wells of run ${id} stay rows.`, { cause: error }));
       }

@@ -72,7 +72,7 @@ async function placesOf(
       WITH chosen AS MATERIALIZED (${runs})
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", r.status,
         array_agg(w.position) AS positions
-      FROM chosen c JOIN run r ON r.id = c.id CROSS JOIN LATERAL (SELECT * FROM well p WHERE p.run_id = c.id) w
+      FROM chosen c JOIN run r ON r.id = c.id CROSS JOIN LATERAL (SELECT * FROM well p WHERE p.run_id = c.id OFFSET 0) w
         JOIN channel_analysis a ON a.id = w.analysis_id AND a.channel::text = ${channel}
         JOIN kit_version v ON v.id = w.kit_version_id
         LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id

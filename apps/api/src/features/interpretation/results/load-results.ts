@@ -40,7 +40,7 @@ export async function loadResults(
     Prisma.sql`
       WITH plate AS MATERIALIZED (
         SELECT w.* FROM interpretation i CROSS JOIN LATERAL (
-          SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id)) w
+          SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id) OFFSET 0) w
         WHERE i.id = ${interpretationId}::uuid)
       SELECT w.id AS "wellId", w.position, a.channel, w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
         w.reaction_buffer_id AS "reactionBufferId", r.explanation, ${DIAGNOSTIC}

@@ -198,3 +198,10 @@ it.each([
   expect(databaseProblem(await tried)).toMatchObject({ code: 'unavailable' });
   expect(await stored()).toEqual(before);
 });
+
+it('OPS-589 a process of version 0.2.0 signs nothing, because it cannot tell whether wells change meanwhile', async () => {
+  const run = await importedRun(test, { seed: 11 });
+  const itsMark = test.db.$queryRaw`
+    SELECT sum(hashtextextended(concat(w.ctid, ' ', w.xmin), 0)) FROM well w WHERE w.run_id = ${run.id}::uuid`;
+  await expect(itsMark).rejects.toThrow(/42703|column w\.ctid does not exist/);
+});

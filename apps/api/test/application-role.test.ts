@@ -64,7 +64,7 @@ describe('the role that the product works as', () => {
     const { rows } = await owner.query<{ name: string; isPublic: boolean; path: string | null }>(
       `SELECT p.oid::regprocedure::text AS name, EXISTS (
          SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) WHERE grantee = 0) AS "isPublic",
-         (SELECT setting FROM unnest(p.proconfig) setting WHERE setting LIKE 'search\_path=%') AS path
+         (SELECT setting FROM unnest(p.proconfig) setting WHERE starts_with(setting, 'search_path=')) AS path
        FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
        WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema')`,
     );

@@ -91,25 +91,24 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(listed).toBeVisible();
 });
 
-test('ARCHIVE-19 an archived run is deleted permanently, with a confirmation', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const { businessId } = await makeRun(baseURL ?? '', { state: 'archived' });
-  await signIn(demoUser.superAdmin, { at: '/archive' });
-  const link = page.getByRole('link', { name: String(businessId), exact: true });
-  await page
-    .getByRole('row')
-    .filter({ has: link })
-    .getByRole('button', { name: /permanently/ })
-    .click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('This cannot be undone.');
-  await dialog.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText(`Run ${businessId} deleted.`)).toBeVisible();
-  await expect(link).toHaveCount(0);
-});
+nightTest(
+  'ARCHIVE-19 an archived run is deleted permanently, with a confirmation',
+  async ({ page, baseURL, signIn }) => {
+    const { businessId } = await makeRun(baseURL ?? '', { state: 'archived' });
+    await signIn(demoUser.superAdmin, { at: '/archive' });
+    const link = page.getByRole('link', { name: String(businessId), exact: true });
+    await page
+      .getByRole('row')
+      .filter({ has: link })
+      .getByRole('button', { name: /permanently/ })
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('This cannot be undone.');
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText(`Run ${businessId} deleted.`)).toBeVisible();
+    await expect(link).toHaveCount(0);
+  },
+);
 
 test.describe('another user was faster', () => {
   // Playwright takes a plain array for [value, options], so the options are explicit.

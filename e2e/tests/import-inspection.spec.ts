@@ -85,40 +85,39 @@ test('IMPORT-105 the file determines the analyser, and its curves are shown befo
   await expect(page.getByRole('region', { name: 'Import report' })).toContainText('The file gives no date');
 });
 
-test('IMPORT-101 runs of a file are chosen and imported by keyboard', async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn(demoUser.technician);
-  const plates = [
-    { name: 'Monday', run: made() },
-    { name: 'Tuesday', run: made({ wells: 20 }) },
-    { name: 'Wednesday', run: made({ wells: 8 }) },
-  ];
-  await choose(page, await generateRdmlOfPlates(plates));
-  const runs = questions(page, /^The files contain 3 runs/);
-  await expect(runs.getByRole('checkbox')).toHaveCount(3);
-  await expect(runs).toContainText('20 wells · FAM · 61 readings · 15-01-2026');
-  await next(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Choose at least one run.')).toBeVisible();
-  await expect(runs.getByRole('checkbox').first()).toBeFocused();
-  await expectAccessible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(runs.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked();
-  await expect(preview(page)).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/configuration$/);
-  await expect(page.getByRole('region', { name: 'Import report' })).toContainText('FAM: MELT · 20 wells');
+nightTest(
+  'IMPORT-101 runs of a file are chosen and imported by keyboard',
+  async ({ page, signIn, expectAccessible }) => {
+    await signIn(demoUser.technician);
+    const plates = [
+      { name: 'Monday', run: made() },
+      { name: 'Tuesday', run: made({ wells: 20 }) },
+      { name: 'Wednesday', run: made({ wells: 8 }) },
+    ];
+    await choose(page, await generateRdmlOfPlates(plates));
+    const runs = questions(page, /^The files contain 3 runs/);
+    await expect(runs.getByRole('checkbox')).toHaveCount(3);
+    await expect(runs).toContainText('20 wells · FAM · 61 readings · 15-01-2026');
+    await next(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Choose at least one run.')).toBeVisible();
+    await expect(runs.getByRole('checkbox').first()).toBeFocused();
+    await expectAccessible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(runs.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked();
+    await expect(preview(page)).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/configuration$/);
+    await expect(page.getByRole('region', { name: 'Import report' })).toContainText('FAM: MELT · 20 wells');
 
-  await choose(page, await generateRdmlOfPlates(plates));
-  for (const name of ['Monday', 'Wednesday']) await page.getByRole('checkbox', { name }).check();
-  await next(page).click();
-  await expect(page.getByText('2 runs imported.')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-});
+    await choose(page, await generateRdmlOfPlates(plates));
+    for (const name of ['Monday', 'Wednesday']) await page.getByRole('checkbox', { name }).check();
+    await next(page).click();
+    await expect(page.getByText('2 runs imported.')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 nightTest(
   'IMPORT-102 an unknown dye is asked for once, and its stored channel can be deleted',

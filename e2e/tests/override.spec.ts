@@ -60,29 +60,28 @@ nightTest(
   },
 );
 
-test('REVIEW-166 Update diagnostic fits without scrolling at 1366 × 768', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-  await signIn(demoUser.physician);
-  await page.setViewportSize({ width: 1366, height: 768 });
-  // A sample, a standard and a control.
-  for (const position of ['A3', 'A6', 'A8']) {
-    await open(page, `/run/${run.id}/interpretation`, position);
-    await expect(form(page).getByRole('textbox', { name: 'Reason' })).toBeInViewport({ ratio: 1 });
-    await expect(save(page)).toBeInViewport({ ratio: 1 });
-    const scrolled = await form(page).evaluate((element) => {
-      const found: string[] = [];
-      for (let room = element.parentElement; room !== null; room = room.parentElement)
-        if (room.scrollHeight > room.clientHeight && getComputedStyle(room).overflowY !== 'visible')
-          found.push(room.className);
-      return found;
-    });
-    expect(scrolled, position).toEqual([]);
-  }
-});
+nightTest(
+  'REVIEW-166 Update diagnostic fits without scrolling at 1366 × 768',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await signIn(demoUser.physician);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    // A sample, a standard and a control.
+    for (const position of ['A3', 'A6', 'A8']) {
+      await open(page, `/run/${run.id}/interpretation`, position);
+      await expect(form(page).getByRole('textbox', { name: 'Reason' })).toBeInViewport({ ratio: 1 });
+      await expect(save(page)).toBeInViewport({ ratio: 1 });
+      const scrolled = await form(page).evaluate((element) => {
+        const found: string[] = [];
+        for (let room = element.parentElement; room !== null; room = room.parentElement)
+          if (room.scrollHeight > room.clientHeight && getComputedStyle(room).overflowY !== 'visible')
+            found.push(room.className);
+        return found;
+      });
+      expect(scrolled, position).toEqual([]);
+    }
+  },
+);
 
 nightTest(
   'REVIEW-165 Undo is offered for ten seconds, and longer while focused',

@@ -20,96 +20,96 @@ const phase = (page: Page, name: string): Locator =>
 const fillOf = (locator: Locator): Promise<string | null> =>
   locator.locator('svg').first().locator('path, circle, rect').first().getAttribute('fill');
 
-test('REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 header, coloured wells, channels, and one panel at a time', async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'submitted', plateId: 'P-1' });
-  let sent: boolean | null = null;
-  await page.route(`**/api/run/${run.id}`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as Run), ftpSent: sent } });
-  });
-  await signIn(demoUser.physician);
-  await open(page, run);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Run ${run.businessId}`);
-  const main = page.getByRole('main');
-  await expect(main).toContainText(run.fileName);
-  for (const [term, value] of [
-    ['Instrument', run.instrumentName],
-    ['Plate id', 'P-1'],
-    ['Run by', 'Tara Holm'],
-    ['Interpreted by', 'Tara Holm'],
-    ['Submitted by', /^Tara Holm, \d\d-\d\d-\d{4} \d\d:\d\d$/],
-  ] as const) {
-    await expect(
-      main
-        .getByRole('term')
-        .filter({ hasText: new RegExp(`^${term}$`) })
-        .locator('+ dd'),
-    ).toHaveText(value);
-  }
-  const envelope = main.getByRole('img', { name: /file server/ });
-  await expect(envelope).toHaveCount(0);
-  for (const [state, words] of [
-    [true, 'Sent to the file server'],
-    [false, 'Not sent to the file server'],
-  ] as const) {
-    sent = state;
-    await page.reload();
-    await expect(envelope).toHaveAccessibleName(words);
-  }
+nightTest(
+  'REVIEW-01 REVIEW-12 REVIEW-15 REVIEW-16 header, coloured wells, channels, and one panel at a time',
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted', plateId: 'P-1' });
+    let sent: boolean | null = null;
+    await page.route(`**/api/run/${run.id}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as Run), ftpSent: sent } });
+    });
+    await signIn(demoUser.physician);
+    await open(page, run);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Run ${run.businessId}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(run.fileName);
+    for (const [term, value] of [
+      ['Instrument', run.instrumentName],
+      ['Plate id', 'P-1'],
+      ['Run by', 'Tara Holm'],
+      ['Interpreted by', 'Tara Holm'],
+      ['Submitted by', /^Tara Holm, \d\d-\d\d-\d{4} \d\d:\d\d$/],
+    ] as const) {
+      await expect(
+        main
+          .getByRole('term')
+          .filter({ hasText: new RegExp(`^${term}$`) })
+          .locator('+ dd'),
+      ).toHaveText(value);
+    }
+    const envelope = main.getByRole('img', { name: /file server/ });
+    await expect(envelope).toHaveCount(0);
+    for (const [state, words] of [
+      [true, 'Sent to the file server'],
+      [false, 'Not sent to the file server'],
+    ] as const) {
+      sent = state;
+      await page.reload();
+      await expect(envelope).toHaveAccessibleName(words);
+    }
 
-  for (const [status, term] of [
-    ['APPROVED', 'Approved by'],
-    ['REJECTED', 'Rejected by'],
-  ] as const) {
-    const decided = await makeRun(baseURL ?? '', { state: status === 'APPROVED' ? 'approved' : 'rejected' });
-    await open(page, decided);
-    await expect(
-      main
-        .getByRole('term')
-        .filter({ hasText: new RegExp(`^${term}$`) })
-        .locator('+ dd'),
-    ).toHaveText(/^Ingrid Lindqvist, /);
-  }
-  await open(page, run);
+    for (const [status, term] of [
+      ['APPROVED', 'Approved by'],
+      ['REJECTED', 'Rejected by'],
+    ] as const) {
+      const decided = await makeRun(baseURL ?? '', {
+        state: status === 'APPROVED' ? 'approved' : 'rejected',
+      });
+      await open(page, decided);
+      await expect(
+        main
+          .getByRole('term')
+          .filter({ hasText: new RegExp(`^${term}$`) })
+          .locator('+ dd'),
+      ).toHaveText(/^Ingrid Lindqvist, /);
+    }
+    await open(page, run);
 
-  const fills = await Promise.all(
-    ['A1', 'A2', 'A3', 'A5', 'A8'].map((position) => fillOf(cell(page, position))),
-  );
-  expect(fills[0]).toBe(fills[1]);
-  expect(new Set(fills).size).toBe(4);
+    const fills = await Promise.all(
+      ['A1', 'A2', 'A3', 'A5', 'A8'].map((position) => fillOf(cell(page, position))),
+    );
+    expect(fills[0]).toBe(fills[1]);
+    expect(new Set(fills).size).toBe(4);
 
-  const channel = page.getByRole('radiogroup', { name: 'Channel' });
-  await expect(channel.getByRole('radio')).toHaveCount(2);
-  await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous mutated/);
-  await channel.getByText('Channel 2 · TEXAS_RED').click();
-  await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous wild type/);
+    const channel = page.getByRole('radiogroup', { name: 'Channel' });
+    await expect(channel.getByRole('radio')).toHaveCount(2);
+    await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous mutated/);
+    await channel.getByText('Channel 2 · TEXAS_RED').click();
+    await expect(cell(page, 'A5')).toHaveAccessibleName(/homozygous wild type/);
 
-  // The table has the same content and selection.
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  const table = page.getByRole('table', { name: 'Plate, 96 wells' });
-  await expect(table.getByRole('row', { name: /A8/ })).toContainText('Test OK');
-  await table.getByRole('checkbox', { name: 'Select A5' }).click();
-  await expect(card(page, 'A5')).toBeVisible();
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Show as plate' }).click();
-  await expect(cell(page, 'A5')).toHaveAttribute('aria-selected', 'true');
+    // The table has the same content and selection.
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const table = page.getByRole('table', { name: 'Plate, 96 wells' });
+    await expect(table.getByRole('row', { name: /A8/ })).toContainText('Test OK');
+    await table.getByRole('checkbox', { name: 'Select A5' }).click();
+    await expect(card(page, 'A5')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Show as plate' }).click();
+    await expect(cell(page, 'A5')).toHaveAttribute('aria-selected', 'true');
 
-  for (const [tab, content] of [
-    ['Run comments', page.getByText('No comments on this run.')],
-    ['Export', page.getByRole('button', { name: 'Export', exact: true })],
-    ['Wells', page.getByRole('figure')],
-  ] as const) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(content).toBeVisible();
-    await expect(page.getByRole('tabpanel')).toHaveCount(1);
-  }
-  await expectAccessible();
-});
+    for (const [tab, content] of [
+      ['Run comments', page.getByText('No comments on this run.')],
+      ['Export', page.getByRole('button', { name: 'Export', exact: true })],
+      ['Wells', page.getByRole('figure')],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(content).toBeVisible();
+      await expect(page.getByRole('tabpanel')).toHaveCount(1);
+    }
+    await expectAccessible();
+  },
+);
 
 test('REVIEW-42 REVIEW-45 a single curve has its peaks marked, between thresholds and labelled zones', async ({
   page,
@@ -206,51 +206,49 @@ nightTest(
   },
 );
 
-test("REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card shows a well's data and the reason of its call", async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const wells = MADE_WELLS.map((well) =>
-    well.position === 'A3' ? { ...well, content: 'wrongStandard' as const } : well,
-  );
-  const run = await makeRun(baseURL ?? '', { state: 'interpreted', wells });
-  await signIn(demoUser.technician);
-  await open(page, run, 'A3');
-  const head = card(page, 'A3').getByRole('banner').or(card(page, 'A3').locator('header'));
-  await expect(head).toContainText('S-3');
-  await expect(head).toContainText('FAM · Standard, expected Homozygous wild type');
-  await expect(card(page, 'A3')).toContainText('LCT-13910 (RB-2) · LCT −13910 · lot 26B0417');
-  await expect(card(page, 'A3')).toContainText('Expected: Homozygous wild type');
-  await expect(card(page, 'A3').getByRole('heading', { name: 'Suggested result' })).toBeVisible();
-  await expect(card(page, 'A3')).toContainText('Heterozygous');
-  await expect(card(page, 'A3').getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+nightTest(
+  "REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card shows a well's data and the reason of its call",
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const wells = MADE_WELLS.map((well) =>
+      well.position === 'A3' ? { ...well, content: 'wrongStandard' as const } : well,
+    );
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted', wells });
+    await signIn(demoUser.technician);
+    await open(page, run, 'A3');
+    const head = card(page, 'A3').getByRole('banner').or(card(page, 'A3').locator('header'));
+    await expect(head).toContainText('S-3');
+    await expect(head).toContainText('FAM · Standard, expected Homozygous wild type');
+    await expect(card(page, 'A3')).toContainText('LCT-13910 (RB-2) · LCT −13910 · lot 26B0417');
+    await expect(card(page, 'A3')).toContainText('Expected: Homozygous wild type');
+    await expect(card(page, 'A3').getByRole('heading', { name: 'Suggested result' })).toBeVisible();
+    await expect(card(page, 'A3')).toContainText('Heterozygous');
+    await expect(card(page, 'A3').getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
 
-  const why = card(page, 'A3').getByRole('button', { name: 'Why?' });
-  await expect(why).toHaveAttribute('aria-expanded', 'true');
-  const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
-  await expect(explanation).toContainText(
-    /Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/,
-  );
-  await expect(explanation.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
-  await expect(explanation).toContainText('53.00–57.50 °C');
-  await expect(card(page, 'A3')).toContainText(
-    /Nearest limit: |Borderline|borderline|of its zone|the threshold/,
-  );
-  await expect(explanation.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
-  await expectAccessible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible();
+    const why = card(page, 'A3').getByRole('button', { name: 'Why?' });
+    await expect(why).toHaveAttribute('aria-expanded', 'true');
+    const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
+    await expect(explanation).toContainText(
+      /Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/,
+    );
+    await expect(explanation.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
+    await expect(explanation).toContainText('53.00–57.50 °C');
+    await expect(card(page, 'A3')).toContainText(
+      /Nearest limit: |Borderline|borderline|of its zone|the threshold/,
+    );
+    await expect(explanation.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
+    await expectAccessible();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible();
 
-  // It stays open from well to well.
-  await cell(page, 'A7').click();
-  await expect(page.getByRole('region', { name: 'Why A7 has this result' })).toContainText(
-    'A negative control passes when no peak counts and nothing else melts.',
-  );
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear selection' }).click();
-  await expect(page.getByText('0 selected')).toBeVisible();
-});
+    // It stays open from well to well.
+    await cell(page, 'A7').click();
+    await expect(page.getByRole('region', { name: 'Why A7 has this result' })).toContainText(
+      'A negative control passes when no peak counts and nothing else melts.',
+    );
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page.getByText('0 selected')).toBeVisible();
+  },
+);
 
 test('REVIEW-57 REVIEW-58 REVIEW-59 REVIEW-64 a diagnostic is updated well by well', async ({
   page,
@@ -425,50 +423,49 @@ nightTest(
   },
 );
 
-test('borderline wells are reviewed one after the other, and stay seen', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  // Away from wells with a high product: a small one beside them may be cross-talk.
-  const near = ['D9', 'D11'].map((position) => ({ position, name: position, content: 'near' as const }));
-  const run = await makeRun(baseURL ?? '', {
-    state: 'submitted',
-    wells: [...MADE_WELLS, ...near],
-    channels: ['FAM'],
-  });
-  await signIn(demoUser.physician);
-  await open(page, run);
-  await expect(cell(page, 'D9')).toHaveAccessibleName(/borderline/);
-  const left = page.getByRole('contentinfo');
-  await expect(left).toContainText('1 unresolved · 2 to review');
-  await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, threshold 60/);
-  await cell(page, 'A1').click();
-  await page.keyboard.press('v');
-  const lone = page.getByRole('tabpanel').getByRole('article');
-  await expect(lone).toHaveAccessibleName(/^D(9|11)$/);
-  await expect(lone).toContainText('the threshold 60');
-  const nearest = (await lone.getAttribute('aria-label')) ?? '';
-  // The first well was alone long enough to count as seen; the key leaves the other early.
-  await expect(page.getByText('1 of 2 seen')).toBeVisible();
-  await page.keyboard.press('v');
-  await page.keyboard.press('v');
-  await expect(page.getByText('All 2 seen.')).toBeVisible();
-  await expect(left).not.toContainText('to review');
-  await page.reload();
-  await page.getByRole('button', { name: 'Reviewed 2' }).click();
-  await expect(page.getByText('All 2 seen.')).toBeVisible();
-  // The focused button is removed; the shortcut must still work.
-  await expect(cell(page, nearest)).toBeFocused();
-  // The panel follows the plate a moment later, and the shortcut continues from the shown well.
-  await expect(lone).toHaveAccessibleName(nearest);
-  await page.keyboard.press('v');
-  await expect(lone).not.toHaveAccessibleName(nearest);
-  // The shortcut also works on its own button.
-  await page.getByRole('button', { name: 'Next v', exact: true }).focus();
-  await page.keyboard.press('u');
-  await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
-});
+nightTest(
+  'borderline wells are reviewed one after the other, and stay seen',
+  async ({ page, baseURL, signIn }) => {
+    // Away from wells with a high product: a small one beside them may be cross-talk.
+    const near = ['D9', 'D11'].map((position) => ({ position, name: position, content: 'near' as const }));
+    const run = await makeRun(baseURL ?? '', {
+      state: 'submitted',
+      wells: [...MADE_WELLS, ...near],
+      channels: ['FAM'],
+    });
+    await signIn(demoUser.physician);
+    await open(page, run);
+    await expect(cell(page, 'D9')).toHaveAccessibleName(/borderline/);
+    const left = page.getByRole('contentinfo');
+    await expect(left).toContainText('1 unresolved · 2 to review');
+    await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, threshold 60/);
+    await cell(page, 'A1').click();
+    await page.keyboard.press('v');
+    const lone = page.getByRole('tabpanel').getByRole('article');
+    await expect(lone).toHaveAccessibleName(/^D(9|11)$/);
+    await expect(lone).toContainText('the threshold 60');
+    const nearest = (await lone.getAttribute('aria-label')) ?? '';
+    // The first well was alone long enough to count as seen; the key leaves the other early.
+    await expect(page.getByText('1 of 2 seen')).toBeVisible();
+    await page.keyboard.press('v');
+    await page.keyboard.press('v');
+    await expect(page.getByText('All 2 seen.')).toBeVisible();
+    await expect(left).not.toContainText('to review');
+    await page.reload();
+    await page.getByRole('button', { name: 'Reviewed 2' }).click();
+    await expect(page.getByText('All 2 seen.')).toBeVisible();
+    // The focused button is removed; the shortcut must still work.
+    await expect(cell(page, nearest)).toBeFocused();
+    // The panel follows the plate a moment later, and the shortcut continues from the shown well.
+    await expect(lone).toHaveAccessibleName(nearest);
+    await page.keyboard.press('v');
+    await expect(lone).not.toHaveAccessibleName(nearest);
+    // The shortcut also works on its own button.
+    await page.getByRole('button', { name: 'Next v', exact: true }).focus();
+    await page.keyboard.press('u');
+    await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
+  },
+);
 
 nightTest(
   'REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call gives the reason in all places',

@@ -27,6 +27,7 @@ import { askCsv, askRelease, type RunAnswers } from './ask-release.ts';
 import { changedColumns, columnHashes } from './column-hashes.ts';
 import { callsOf, csvTable, curvesOf, fhirContent, printed, sheetTables } from './compare-release.ts';
 import { CHANGED_BY_MIGRATIONS, DIFFERENCES } from './differences.ts';
+import { IS_NIGHT } from '../often.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const NEWEST = '088e2fb';
@@ -133,34 +134,37 @@ describe.each(RELEASES)('release %s', (release) => {
     }
   });
 
-  it('TRUST-601 gives the same answers and keeps its signatures when its results and wells are packed', async () => {
-    const errors: unknown[] = [];
-    const unpacked = () => test.db.interpretation.count({ where: { results: { equals: Prisma.DbNull } } });
-    const before = await unpacked();
-    await repackResults({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
-    expect(errors).toEqual([]);
-    const decided = now.filter(isDecided);
-    expect(before - (await unpacked())).toBeGreaterThanOrEqual(decided.length);
-    await packWells({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
-    expect(errors).toEqual([]);
-    expect(await test.db.earlierWell.count({ where: { runId: { in: decided.map(({ id }) => id) } } })).toBe(
-      0,
-    );
-    // Workbooks state the minute of the export.
-    const answers = (runs: RunAnswers[]): unknown =>
-      JSON.parse(
-        JSON.stringify(
-          runs.map(({ id, status, chart, csv, lis, xlsx }) => ({ id, status, chart, csv, lis, xlsx })),
-        ).replaceAll(/("Exported by","[^",]+), [^"]+/g, '$1'),
+  it.runIf(IS_NIGHT)(
+    'TRUST-601 gives the same answers and keeps its signatures when its results and wells are packed',
+    async () => {
+      const errors: unknown[] = [];
+      const unpacked = () => test.db.interpretation.count({ where: { results: { equals: Prisma.DbNull } } });
+      const before = await unpacked();
+      await repackResults({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
+      expect(errors).toEqual([]);
+      const decided = now.filter(isDecided);
+      expect(before - (await unpacked())).toBeGreaterThanOrEqual(decided.length);
+      await packWells({ db: test.db, clock: test.app.clock, onError: (error) => errors.push(error) });
+      expect(errors).toEqual([]);
+      expect(await test.db.earlierWell.count({ where: { runId: { in: decided.map(({ id }) => id) } } })).toBe(
+        0,
       );
-    expect(answers(await askRelease(test))).toEqual(answers(now));
-    for (const { id } of decided) {
-      const answer = await test.call('tech', 'GET', `/run/${id}/record?again=true`);
-      expect(answer.json<RecordState>()).toMatchObject({ differences: [] });
-    }
-  });
+      // Workbooks state the minute of the export.
+      const answers = (runs: RunAnswers[]): unknown =>
+        JSON.parse(
+          JSON.stringify(
+            runs.map(({ id, status, chart, csv, lis, xlsx }) => ({ id, status, chart, csv, lis, xlsx })),
+          ).replaceAll(/("Exported by","[^",]+), [^"]+/g, '$1'),
+        );
+      expect(answers(await askRelease(test))).toEqual(answers(now));
+      for (const { id } of decided) {
+        const answer = await test.call('tech', 'GET', `/run/${id}/record?again=true`);
+        expect(answer.json<RecordState>()).toMatchObject({ differences: [] });
+      }
+    },
+  );
 
-  it('OPS-344 OPS-204 is restored from its backup, and gives the same answers', async () => {
+  it.runIf(IS_NIGHT)('OPS-344 OPS-204 is restored from its backup, and gives the same answers', async () => {
     const lost = await createEmptyDatabase();
     await lost.drop();
     const config = {

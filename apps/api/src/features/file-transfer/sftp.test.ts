@@ -6,6 +6,7 @@ import { connectionTo } from '../../../test/file-server.ts';
 import { keyPair, startSftpServer, type SftpServer } from '../../../test/sftp-server.ts';
 import { testedBy } from '../../../test/tested-connection.ts';
 import { openSftp } from './sftp.ts';
+import { IS_NIGHT } from '../../../test/often.ts';
 
 let test: TestApp;
 let server: SftpServer;
@@ -46,7 +47,7 @@ it('CONST-34 FTP-04 SFTP is tested step by step, and its host key is shown', asy
   expect([...server.files.keys()]).toEqual([]);
 });
 
-it('FTP-10 signs in by key, with its passphrase if it has one', async () => {
+it.runIf(IS_NIGHT)('FTP-10 signs in by key, with its passphrase if it has one', async () => {
   const byKey = { authentication: 'SSH_KEY', password: undefined, privateKey: user.privateKey };
   expect((await tryIt(byKey)).works).toBe(true);
   const other = await tryIt({ ...byKey, privateKey: keyPair().privateKey });
@@ -98,7 +99,7 @@ it.each([
   expect(failedStep(found)?.advice).toMatch(advice);
 });
 
-it('existing files are replaced, even if the server cannot rename onto them', async () => {
+it.runIf(IS_NIGHT)('existing files are replaced, even if the server cannot rename onto them', async () => {
   const deadlines = { answer: 2_000, file: 2_000 };
   const transport = openSftp({ ...sftp(), privateKey: null }, { address: '127.0.0.1', deadlines });
   await transport.connect();

@@ -100,7 +100,7 @@ describe('OPS-200 a backup', () => {
     await drop(url);
   });
 
-  it('keeps the replaced database, and is not restored while users work', async () => {
+  it.runIf(IS_NIGHT)('keeps the replaced database, and is not restored while users work', async () => {
     const { url, restore } = await lostDatabase();
     await restore(file);
     const name = nameOf(url);
@@ -156,7 +156,7 @@ describe('OPS-202 an altered backup', () => {
     await drop(`/${nameOf(url)}_restored`);
   });
 
-  it.each([
+  it.runIf(IS_NIGHT).each([
     [
       'an entry of the audit trail',
       "UPDATE audit_event SET actor_name = 'Somebody' WHERE number = 2",
@@ -264,7 +264,7 @@ describe('OPS-530 the rows of a backup', () => {
   });
 });
 
-describe('OPS-531 a backup that takes too long', () => {
+describe.runIf(IS_NIGHT)('OPS-531 a backup that takes too long', () => {
   const open = () =>
     inServer(`SELECT pid FROM pg_stat_activity WHERE datname = '${nameOf(test.databaseUrl)}'
       AND application_name = 'curvewell backup'`);

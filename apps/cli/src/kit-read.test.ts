@@ -63,7 +63,14 @@ const ANY = { analyser: null, buffer: null };
 describe('reading an exported kit version', () => {
   it('uses the only configuration', async () => {
     expect(await kitRead(one, ANY)).toEqual([
-      { ...GENOTYPING, outsideDiagnostic: null, tmShift: null, meltTemplates: null, curveShape: null },
+      {
+        ...GENOTYPING,
+        outsideDiagnostic: null,
+        tmShift: null,
+        meltTemplates: null,
+        curveShape: null,
+        amplification: null,
+      },
     ]);
   });
 

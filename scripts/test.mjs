@@ -2,12 +2,13 @@
  * `npm test`: static checks, unit and API tests, then the journeys in a browser. Needs only Node 20 or newer,
  * and npm. The last line is `N passed, N failed`.
  */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { environment, install, node, print, root, run, runPrinted, runTasks } from './workspace.mjs';
+import { environment, install, node, print, root, run } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
 
@@ -23,19 +24,8 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 /** Printed again at the end, because often only the end of a long log is kept. @type {string[]} */
 const failures = [];
 try {
-  // The others import its generated code.
-  runTasks('@curvewell/api#generate');
-  const api = join(root, 'apps/api');
-  // Tests of the API often wait for a database or another process. Meanwhile the rest uses the processors.
-  await Promise.all([
-    inOrder([() => unitTests(api)]),
-    inOrder([
-      staticChecks,
-      ...packagesWithTests()
-        .filter((folder) => folder !== api)
-        .map((folder) => () => unitTests(folder)),
-    ]),
-  ]);
+  add(staticChecks());
+  for (const folder of packagesWithTests()) add(await unitTests(folder));
   add(await journeys());
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -63,24 +53,20 @@ function memoryFolder() {
   }
 }
 
-/** @param {(() => Promise<Counts>)[]} suites */
-async function inOrder(suites) {
-  for (const suite of suites) add(await suite());
-}
-
 /** Format, types, lint, import rules, dead code, build: each task of each package counts as one test. */
-async function staticChecks() {
-  const { code, output } = await runPrinted('Static checks', join(root, 'node_modules/.bin/turbo'), [
-    'run',
-    'check',
-    '--output-logs=errors-only',
-    '--continue',
-    '--no-update-notifier',
-  ]);
-  const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(output) ?? [];
+function staticChecks() {
+  print('\nStatic checks');
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/turbo'),
+    ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'],
+    { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) print(`${stdout}${stderr}`);
+  const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(stdout) ?? [];
   const passed = Number(good ?? 0);
-  const failed = Math.max(Number(all ?? 0) - passed, code === 0 ? 0 : 1);
-  const named = /Failed:\s+(.+)/.exec(output)?.[1] ?? 'pnpm check';
+  const failed = Math.max(Number(all ?? 0) - passed, status === 0 ? 0 : 1);
+  print(`${passed} checks passed, ${failed} failed`);
+  const named = /Failed:\s+(.+)/.exec(stdout)?.[1] ?? 'pnpm check';
   return { passed, failed, skipped: 0, failures: failed > 0 ? [named] : [] };
 }
 
@@ -93,11 +79,11 @@ function packagesWithTests() {
 
 /** @param {string} folder */
 async function unitTests(folder) {
-  const name = folder.slice(root.length + 1);
-  const report = join(reports, `${name.replace('/', '-')}.json`);
+  print(`\n${folder.slice(root.length + 1)}`);
+  const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const { code } = await runPrinted(
-    name,
+  const code = await run(
     node,
     [vitest, 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     { cwd: folder },

@@ -1,11 +1,9 @@
 /** Shared by `npm start` and `npm test`; plain JavaScript for Node 20 and newer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -97,43 +95,6 @@ export function run(command, args, options = {}) {
       resolve(code ?? 1);
     });
   });
-}
-
-/**
- * Runs a command and prints its output under a title when it ends, because other commands print at the same time.
- *
- * @param {string} title
- * @param {string} command
- * @param {readonly string[]} args
- * @param {{ cwd?: string }} options
- * @returns {Promise<{ code: number, output: string }>}
- */
-export async function runPrinted(title, command, args, options = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(),
-    ...options,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      output += text;
-    });
-  }
-  /** @type {Promise<number | null>} */
-  const ended = new Promise((resolve) => {
-    child.once('error', (error) => {
-      output += `${error.message}\n`;
-      resolve(1);
-    });
-    child.once('exit', resolve);
-  });
-  const code = await ended;
-  // A process that the command left behind may keep the streams open.
-  await Promise.race([once(child, 'close'), delay(2000)]);
-  print(`\n${title}\n${output}`);
-  return { code: code ?? 1, output };
 }
 
 /** @param {string} message */

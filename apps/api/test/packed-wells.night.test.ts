@@ -188,7 +188,7 @@ it.each([
   'DELETE FROM well WHERE run_id = :run',
   `INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel)
    SELECT id, run_id, laboratory_id, name, channel FROM channel_analysis WHERE run_id = :run ON CONFLICT (run_id, channel) DO UPDATE SET name = 'X'`,
-])('OPS-589 a process of version 0.2.0 cannot change wells, and is told to try again: %s', async (sql) => {
+])('OPS-589 a statement of version 0.2.0 that changes wells fails as unavailable: %s', async (sql) => {
   const run = await importedRun(test, { seed: 9 });
   const stored = () => test.db.well.findMany({ where: { runId: run.id }, orderBy: { id: 'asc' } });
   const before = await stored();

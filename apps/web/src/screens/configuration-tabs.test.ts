@@ -40,7 +40,7 @@ test('FTP-01 AUTH-20 only physicians see the file transfer tab', () => {
   expect(tabsOf([])).not.toContain('fileTransfer');
 });
 
-test('LOT-128 the lots open with the kit version whose configuration was open; other tabs start anew', () => {
+test('LOT-128 the lots open with the kit version whose configuration was open; other tabs open without a kit', () => {
   const now = new URLSearchParams('tab=kits&kit=k1&version=v1&buffer=b1&channel=FAM&page=2');
   expect(addressOfTab('lots', now).toString()).toBe('tab=lots&kit=k1&version=v1');
   expect(addressOfTab('kits', now).toString()).toBe('tab=kits');

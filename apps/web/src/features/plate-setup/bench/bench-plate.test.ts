@@ -44,7 +44,7 @@ test('IMPEXP-130 each kit, buffer and lot has a letter, in reading order', () =>
   ]);
 });
 
-test('IMPEXP-130 a buffer and a lot are told apart, and a well without a lot has its own letter', () => {
+test('IMPEXP-130 a buffer is distinguished from a lot, and a well without a lot has its own letter', () => {
   const kit = kitVersion('LCT');
   const plate = plateWith({
     A1: { kitVersion: kit, lot: lot('X') },

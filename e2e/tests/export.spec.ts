@@ -118,7 +118,7 @@ nightTest('EXPORT-02 only CSV has a choice of delimiter', async ({ page, baseURL
 test.describe('refused exports', () => {
   test.use({ expectedProblems: [' 404', 'status of 404'] });
 
-  nightTest('EXPORT-12 missing files close the panel and are reported', async ({ page, baseURL, signIn }) => {
+  test('EXPORT-12 missing files close the panel and are reported', async ({ page, baseURL, signIn }) => {
     const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
     await signIn(demoUser.technician);
     await openExport(page, run);

@@ -126,7 +126,7 @@ nightTest(
   },
 );
 
-nightTest('IMPORT-15 known files cause a warning but can be imported', async ({ page, baseURL, signIn }) => {
+test('IMPORT-15 known files cause a warning but can be imported', async ({ page, baseURL, signIn }) => {
   const technician = await apiOf(baseURL ?? '', demoUser.technician);
   const file = await madeFile({});
   const [analyser] = await technician<Analyser[]>('GET', '/analysers');

@@ -185,25 +185,26 @@ test.describe('refused actions', () => {
   );
 });
 
-nightTest(
-  'REVIEW-25 in the archive the footer deletes permanently and restores',
-  async ({ page, baseURL, signIn }) => {
-    const run = await makeRun(baseURL ?? '', { state: 'archived' });
-    await signIn(demoUser.superAdmin, { at: `/archive/run/${run.id}/interpretation` });
-    for (const name of ['Delete permanently', 'Restore', 'Close run'])
-      await expect(action(page, name)).toBeVisible();
-    for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
-      await expect(action(page, name)).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('Archived on');
-    await page.getByRole('gridcell', { name: /^A3,/ }).click();
-    await expect(page.getByRole('article', { name: 'A3' })).toContainText('Heterozygous');
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await action(page, 'Restore').click();
-    await expect(question(page)).toContainText(`Restore run ${run.businessId}?`);
-    await answer(page, 'OK');
-    await expect(page.getByText(`Run ${run.businessId} restored.`)).toBeVisible();
-  },
-);
+test('REVIEW-25 in the archive the footer deletes permanently and restores', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'archived' });
+  await signIn(demoUser.superAdmin, { at: `/archive/run/${run.id}/interpretation` });
+  for (const name of ['Delete permanently', 'Restore', 'Close run'])
+    await expect(action(page, name)).toBeVisible();
+  for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
+    await expect(action(page, name)).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Archived on');
+  await page.getByRole('gridcell', { name: /^A3,/ }).click();
+  await expect(page.getByRole('article', { name: 'A3' })).toContainText('Heterozygous');
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await action(page, 'Restore').click();
+  await expect(question(page)).toContainText(`Restore run ${run.businessId}?`);
+  await answer(page, 'OK');
+  await expect(page.getByText(`Run ${run.businessId} restored.`)).toBeVisible();
+});
 
 test.describe('files that cannot be sent', () => {
   test.use({ expectedProblems: ['/ftp/send/', 'Failed to load resource'] });

@@ -3,13 +3,10 @@ import {
   type ChannelRules,
   combinedFaults,
   type Run,
-  type RunCheck,
   type ReportDocument,
   reportDifferences,
 } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
-import papaparse from 'papaparse';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { readSignedRecord } from '../src/features/decisions/read-record-state.ts';
@@ -23,7 +20,8 @@ import {
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { openWorkbook } from './open-workbook.ts';
-import { configuration, importedRun, interpretedRun } from './run-factory.ts';
+import { doubtsOf, lisLines, orderedRun, pdfText, sentResults } from './ordered-runs.ts';
+import { interpretedRun } from './run-factory.ts';
 import { unzip } from './zip-parts.ts';
 
 const on = (fam: string, red: string): ChannelRules[number]['conditions'] => [
@@ -71,47 +69,13 @@ beforeAll(async () => {
   ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
   plain = await interpretedRun(test, { seed: 5, wells: WELLS, channels: CHANNELS });
   await test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: RULES } });
-  run = await orderedRun();
+  run = await orderedRun(test, { seed: 6, wells: WELLS, channels: CHANNELS });
 }, 90_000);
 afterAll(() => test.close());
 
-/** An interpreted run with an order for each sample: `LIS-S-1`. */
-async function orderedRun(
-  wells: readonly SyntheticWell[] = WELLS,
-  orderOf = (name: string) => `LIS-${name}`,
-): Promise<Run> {
-  const imported = await importedRun(test, { seed: 6, wells, channels: CHANNELS });
-  const setup = await configuration(test.db, imported);
-  const analyses = setup.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, one]) => [
-        position,
-        { ...one, orderId: one.name === null || one.name === 'NTC' ? null : orderOf(one.name) },
-      ]),
-    ),
-  }));
-  const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
-  expect(saved.statusCode, saved.body).toBe(200);
-  return (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
-}
-
-const checkOf = async ({ id }: Run) =>
-  (await test.call('tech', 'GET', `/run/${id}/check?decision=submit`)).json<RunCheck>().doubts;
-const sent = async ({ id }: Run, format: string) => {
-  const answer = await test.call('tech', 'POST', `/run/export/${id}/results`, { format });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.body;
-};
-const linesOf = async (of: Run) =>
-  papaparse.parse<Record<string, string>>(await sent(of, 'LIS_CSV'), { header: true, skipEmptyLines: true })
-    .data;
-const pdfText = async (bytes: Uint8Array) =>
-  (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text;
-
 describe('a run of a kit version with rules over its channels', () => {
   it('REVIEW-419 lists the wells of a sample without a combined result as unresolved', async () => {
-    const { combined, unresolved } = await checkOf(run);
+    const { combined, unresolved } = await doubtsOf(test, run);
     expect(combined?.map(({ name, result, fault }) => [name, result?.name, fault])).toEqual([
       ['S-1', 'Persistent', null],
       ['S-2', 'Not persistent', null],
@@ -129,7 +93,7 @@ describe('a run of a kit version with rules over its channels', () => {
   });
 
   it('EXPORT-155 sends each sample once to the LIS, with the wells and channels behind it', async () => {
-    const lines = await linesOf(run);
+    const lines = await lisLines(test, run);
     expect(lines.map(({ position, channel }) => [position, channel])).toEqual([
       ['A1', 'FAM TEXAS_RED'],
       ['A2', 'FAM TEXAS_RED'],
@@ -156,7 +120,7 @@ describe('a run of a kit version with rules over its channels', () => {
   });
 
   it('EXPORT-156 sends one observation with the order in FHIR, derived from those of its channels', async () => {
-    const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(run, 'FHIR')));
+    const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
     const resources = entry.map(({ resource }) => resource);
     const observations = resources.flatMap((one) => (one.resourceType === 'Observation' ? [one] : []));
     const combined = observations.filter(({ derivedFrom }) => derivedFrom !== undefined);
@@ -220,7 +184,7 @@ describe('a run of a kit version with rules over its channels', () => {
       comment: 'Repeat of the sample is wild type',
     });
     expect(changed.statusCode, changed.body).toBe(200);
-    const line = async () => (await linesOf(run)).find(({ sample_name }) => sample_name === 'S-4');
+    const line = async () => (await lisLines(test, run)).find(({ sample_name }) => sample_name === 'S-4');
     expect(await line()).toMatchObject({ result_code: 'LP-', changed_by_hand: 'yes' });
     const findings = await verifiedAfterApproval(test, run);
     expectSameCalls(findings, WELLS.length * CHANNELS.length);
@@ -274,14 +238,14 @@ describe('a run of a kit version with rules over its channels', () => {
 it('EXPORT-158 several combined results of one order and kit are sent as none', async () => {
   // Contradictory results: positive and negative.
   const wells = [well('A1', 'S-1', MUTATED, RED_WILD), well('A2', 's-1', WILD, RED_WILD), WELLS.at(-1)!];
-  const twice = await orderedRun(wells, () => 'LIS-1');
-  const { combined, unresolved } = await checkOf(twice);
+  const twice = await orderedRun(test, { seed: 6, wells, channels: CHANNELS }, () => 'LIS-1');
+  const { combined, unresolved } = await doubtsOf(test, twice);
   expect(combined?.map(({ result, fault }) => [result, fault])).toEqual([
     [null, 'same-order'],
     [null, 'same-order'],
   ]);
   expect(unresolved.map(({ position }) => position)).toEqual(['A1', 'A1', 'A2', 'A2']);
-  const lines = (await linesOf(twice)).filter(({ order_id }) => order_id === 'LIS-1');
+  const lines = (await lisLines(test, twice)).filter(({ order_id }) => order_id === 'LIS-1');
   expect(lines.map((line) => [line['position'], line['result_code'], line['result_status']])).toEqual([
     ['A1', '', 'no-call'],
     ['A2', '', 'no-call'],
@@ -290,7 +254,7 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
   expect(lines[0]!['no_result_reason']).toMatch(
     /No combined result\. Order LIS-1 has several combined results of this kit, also from A2: /,
   );
-  const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(twice, 'FHIR')));
+  const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, twice, 'FHIR')));
   const ordered = entry.flatMap(({ resource: one }) =>
     one.resourceType === 'Observation' && one.basedOn !== undefined ? [one] : [],
   );
@@ -305,9 +269,9 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
 
 it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {
   expect(plain.channelRules).toEqual([]);
-  const { combined, unresolved } = await checkOf(plain);
+  const { combined, unresolved } = await doubtsOf(test, plain);
   expect([combined, unresolved.map(({ position }) => position)]).toEqual([undefined, ['A4']]);
-  const lines = await linesOf(plain);
+  const lines = await lisLines(test, plain);
   expect(lines).toHaveLength(WELLS.length * CHANNELS.length);
   expect(Object.keys(lines[0]!).at(-1)).toBe('remarks');
   const settings = await test.db.interpretation.findFirstOrThrow({ where: { runId: plain.id } });

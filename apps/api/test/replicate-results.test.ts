@@ -1,8 +1,6 @@
 import { kitCalls } from '@curvewell/contracts';
-import { type ReplicateSettings, type Run, type RunCheck, sampleFaults } from '@curvewell/domain';
+import { type ReplicateSettings, type Run, sampleFaults } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
-import papaparse from 'papaparse';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { fhirBundleSchema } from '../src/features/exports/results/fhir-schema.ts';
@@ -16,7 +14,8 @@ import {
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { openWorkbook } from './open-workbook.ts';
-import { configuration, importedRun, interpretedRun } from './run-factory.ts';
+import { doubtsOf, lisLines, orderedRun, pdfText, sentResults } from './ordered-runs.ts';
+import { interpretedRun } from './run-factory.ts';
 import { unzip } from './zip-parts.ts';
 
 const SETTINGS: ReplicateSettings = { rule: 'all-agree', tmSpread: 0.3, ignoresNoCall: false };
@@ -50,44 +49,16 @@ beforeAll(async () => {
   ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
   plain = await interpretedRun(test, { seed: 5, wells: WELLS });
   await test.db.kitVersion.update({ where: { id: versionId }, data: { replicates: SETTINGS } });
-  run = await orderedRun();
+  run = await orderedRun(test, { seed: 6, wells: WELLS });
 }, 90_000);
 afterAll(() => test.close());
 
-/** An interpreted run with an order for each sample: `LIS-S-1`. */
-async function orderedRun(): Promise<Run> {
-  const imported = await importedRun(test, { seed: 6, wells: WELLS });
-  const setup = await configuration(test.db, imported);
-  const analyses = setup.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, well]) => [
-        position,
-        { ...well, orderId: well.name === 'NTC' ? null : `LIS-${well.name}` },
-      ]),
-    ),
-  }));
-  const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
-  expect(saved.statusCode, saved.body).toBe(200);
-  return (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
-}
-
-const checkOf = async ({ id }: Run) =>
-  (await test.call('tech', 'GET', `/run/${id}/check?decision=submit`)).json<RunCheck>().doubts;
-const sent = async ({ id }: Run, format: string) => {
-  const answer = await test.call('tech', 'POST', `/run/export/${id}/results`, { format });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.body;
-};
-const linesOf = async (of: Run) =>
-  papaparse.parse<Record<string, string>>(await sent(of, 'LIS_CSV'), { header: true, skipEmptyLines: true })
-    .data;
 const lineOf = async (of: Run, name: string) =>
-  (await linesOf(of)).filter(({ sample_name }) => sample_name === name);
+  (await lisLines(test, of)).filter(({ sample_name }) => sample_name === name);
 
 describe('a run of a kit version with replicates', () => {
   it('REVIEW-401 lists the wells of a sample without a result as unresolved, and no name as used twice', async () => {
-    const { samples, unresolved, plate } = await checkOf(run);
+    const { samples, unresolved, plate } = await doubtsOf(test, run);
     expect(samples?.map(({ name, result, fault }) => [name, result?.diagnostic.name, fault])).toEqual([
       ['S-1', 'HOMOZYGOUS_MUTATED', null],
       ['S-2', undefined, 'results-differ'],
@@ -103,7 +74,7 @@ describe('a run of a kit version with replicates', () => {
   });
 
   it('EXPORT-146 sends each sample once to the LIS, with its wells', async () => {
-    const lines = await linesOf(run);
+    const lines = await lisLines(test, run);
     expect(lines.map(({ position }) => position)).toEqual(['A1 A2 A3', 'B1 B2', 'C1', 'D1']);
     const [first, second, third] = lines;
     expect(first).toMatchObject({
@@ -126,7 +97,7 @@ describe('a run of a kit version with replicates', () => {
   });
 
   it('EXPORT-147 sends an observation for each sample that is derived from those of its wells', async () => {
-    const { entry } = fhirBundleSchema.parse(JSON.parse(await sent(run, 'FHIR')));
+    const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
     const resources = entry.map(({ resource }) => resource);
     const observations = resources.flatMap((one) => (one.resourceType === 'Observation' ? [one] : []));
     const ofSamples = observations.filter(({ derivedFrom }) => derivedFrom !== undefined);
@@ -165,9 +136,7 @@ describe('a run of a kit version with replicates', () => {
     );
     expect(csv.body).toMatch(/B1;FAM;S-2;.*;No result;"?replicates differ .*;B1 B2;/);
     const pdf = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.rawPayload)), {
-      mergePages: true,
-    });
+    const text = await pdfText(pdf.rawPayload);
     expect(text).toMatch(/Results by sample/);
     expect(text).toMatch(/No result\. Replicates differ/);
     const workbook = await openWorkbook(
@@ -183,8 +152,8 @@ describe('a run of a kit version with replicates', () => {
     const byName = await test.call('tech', 'POST', `/run/export/${run.id}`, body);
     const parts = [...(await unzip(byName.rawPayload))];
     const [, first] = parts.find(([name]) => name.includes('S-1'))!;
-    const pages = await extractText(await getDocumentProxy(new Uint8Array(first)), { mergePages: true });
-    const [, samples = ''] = pages.text.split('Results by sample');
+    const pages = await pdfText(first);
+    const [, samples = ''] = pages.split('Results by sample');
     expect(samples).toContain('S-1');
     expect(samples).not.toContain('S-2');
   });
@@ -235,10 +204,10 @@ describe('a run of a kit version with replicates', () => {
 
 it('REVIEW-402 a run that was interpreted before shows and sends what it did', async () => {
   expect(plain.replicates).toEqual([]);
-  const { samples, unresolved, plate } = await checkOf(plain);
+  const { samples, unresolved, plate } = await doubtsOf(test, plain);
   expect([samples, unresolved]).toEqual([undefined, []]);
   expect(plate.map(({ text }) => text)).toEqual(['3 wells with the name S-1', '2 wells with the name S-2']);
-  const lines = await linesOf(plain);
+  const lines = await lisLines(test, plain);
   expect(lines).toHaveLength(WELLS.length);
   expect(Object.keys(lines[0]!)).not.toContain('replicates');
   const { configuration } = await test.db.interpretation.findFirstOrThrow({ where: { runId: plain.id } });

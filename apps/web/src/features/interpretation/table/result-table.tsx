@@ -1,6 +1,6 @@
 import type { Position } from '@curvewell/domain';
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
@@ -22,9 +22,8 @@ import {
 } from './result-rows.ts';
 import classes from './result-table.module.css';
 import { TableActions } from './table-actions.tsx';
-import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
-import { useRovingRow } from './use-roving-row.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { Gap, SortHead } from './table-parts.tsx';
+import { useTableRows } from './use-table-rows.ts';
 
 /** The gravest flags first, then by position. */
 const BY_FLAGS: Sorting = { key: 'flags', isDescending: false };
@@ -59,14 +58,7 @@ export function ResultTable({
     [shown, phase, rows, isWholePlate, cqs],
   );
   const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
-  const frame = useRef<HTMLDivElement>(null);
-  const { from, to } = useRowWindow(frame, { count: sorted.length, rowHeight: ROW_HEIGHT });
-  const { current, onKeyDown, onFocus } = useRovingRow(frame, {
-    count: sorted.length,
-    rowHeight: ROW_HEIGHT,
-  });
-  // Scrolling by the pointer may take the current row out of the rendered ones.
-  const tabStop = Math.max(from, Math.min(current, to - 1));
+  const { frame, from, to, tabStop, onKeyDown, onFocus } = useTableRows(sorted.length);
   const span = columns.length + Number(isWholePlate);
   const maxName = isWholePlate ? MAX_NAME.wholePlate : MAX_NAME.beside;
   return (

@@ -1,5 +1,5 @@
 import { runSampleTable } from '@curvewell/domain';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useReview } from '../state/review-context.ts';
@@ -10,9 +10,8 @@ import { sampleColumns, sampleLines } from './sample-columns.ts';
 import { doubtIdsOf } from './sample-doubts.ts';
 import { SampleRow } from './sample-row.tsx';
 import { TableActions } from './table-actions.tsx';
-import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
-import { useRovingRow } from './use-roving-row.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { Gap, SortHead } from './table-parts.tsx';
+import { useTableRows } from './use-table-rows.ts';
 
 const words = text.interpretation.samples;
 /** Incomplete samples first, then by position. */
@@ -30,13 +29,7 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
   const columns = useMemo(() => sampleColumns(table), [table]);
   const rows = useMemo(() => sampleLines(table), [table]);
   const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
-  const frame = useRef<HTMLDivElement>(null);
-  const { from, to } = useRowWindow(frame, { count: sorted.length, rowHeight: ROW_HEIGHT });
-  const { current, onKeyDown, onFocus } = useRovingRow(frame, {
-    count: sorted.length,
-    rowHeight: ROW_HEIGHT,
-  });
-  const tabStop = Math.max(from, Math.min(current, to - 1));
+  const { frame, from, to, tabStop, onKeyDown, onFocus } = useTableRows(sorted.length);
   const samples = rows.filter(({ isControl }) => !isControl);
   return (
     <>

@@ -7,6 +7,7 @@ export { interpretRun } from './interpret/interpret-run.ts';
 export { loadCurves, loadReadings } from './interpret/load-plate.ts';
 export { runMelts } from './evaluate/read-melt.ts';
 export { repackResults, type RepackDependencies } from './results/repack-results.ts';
-export { storedChart, storedChartHash } from './chart/read-chart.ts';
+export { storedChart } from './chart/read-chart.ts';
+export { storedChartHash } from './chart/stored-chart.ts';
 export { readParts } from './derive/stored-parts.ts';
 export { submissionHash } from './derive/submission-faults.ts';

@@ -1,4 +1,4 @@
-import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -7,6 +7,7 @@ import { onShelf } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { CHART_VERSION } from './chart-answer.ts';
 import { loadChartInput } from './interpreted-wells.ts';
+import { bodyOf, putChart, type KeptBody } from './stored-chart.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -51,20 +52,21 @@ export async function storedChart(
   { db, analysisWorkers }: Dependencies,
   interpreted: Interpreted,
 ): Promise<Uint8Array> {
-  const [kept] = await readRows<{ id: string; laboratoryId: string; body: Uint8Array | null }>(
+  const [kept] = await readRows<KeptBody & { readonly id: string; readonly laboratoryId: string }>(
     db,
     Prisma.sql`
-      SELECT i.id, i.laboratory_id AS "laboratoryId", c.body
+      SELECT i.id, i.laboratory_id AS "laboratoryId", c.body, c.body_sha256 AS "bodySha256"
       FROM interpretation i
         LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.version = ${CHART_VERSION}
       WHERE ${whichOne(interpreted)}`,
   );
-  if (kept?.body) return kept.body;
+  const found = kept && (await bodyOf(db, interpreted.runId, kept));
+  if (found) return found;
   // No chart is stored, or only one of an older format.
   const body = await analysisWorkers.chartAnswer(await loadChartInput(db, interpreted));
   if (kept === undefined) return body;
   const { id: interpretationId, laboratoryId } = kept;
-  const chart = { version: CHART_VERSION, body };
+  const chart = await putChart(db, interpreted.runId, body);
   await db.interpretationChart.upsert({
     where: { interpretationId },
     create: { interpretationId, laboratoryId, ...chart },
@@ -77,18 +79,3 @@ const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
   formerId === undefined
     ? Prisma.sql`i.run_id = ${runId}::uuid`
     : Prisma.sql`i.former_run_id = ${runId}::uuid AND i.id = ${formerId}::uuid`;
-
-/** The format version and SHA-256 of a run's stored chart; null: none is stored. */
-export async function storedChartHash(
-  db: Db | Tx,
-  runId: string,
-): Promise<{ readonly version: number; readonly sha256: string } | null> {
-  const [kept] = await readRows<{ version: number; sha256: string }>(
-    db,
-    Prisma.sql`
-      SELECT c.version, encode(sha256(c.body), 'hex') AS sha256
-      FROM interpretation_chart c JOIN interpretation i ON i.id = c.interpretation_id
-      WHERE i.run_id = ${runId}::uuid`,
-  );
-  return kept ?? null;
-}

@@ -5,6 +5,7 @@ import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { blobOf } from '../../../blobs/blobs.ts';
 import { PACKED_SHA256 } from '../../../curves/index.ts';
+import { chartHash } from '../chart/stored-chart.ts';
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;
@@ -115,7 +116,7 @@ const PARTS = {
 } as const satisfies Record<string, Part>;
 
 /** A chart of another version is drawn again, so only one of the same version can be compared. */
-const CHART = `(SELECT json_build_object('version', c.version, 'sha256', ${bytes('c.body')})
+const CHART = `(SELECT json_build_object('version', c.version, 'sha256', ${chartHash})
   FROM interpretation_chart c WHERE c.interpretation_id = i.id)`;
 
 const hashOf = ({ columns, rows, order }: Part) =>

@@ -7,6 +7,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { changeRun, changeable, keepFit, requireFit } from '../../runs/index.ts';
 import { traced } from '../../../telemetry/trace-channels.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import { putChart } from '../chart/stored-chart.ts';
 import { requireChosenKits } from './chosen-kits.ts';
 import { claimRun } from './claim-run.ts';
 import { loadPlate, loadReadings, type Plate } from './load-plate.ts';
@@ -46,13 +47,14 @@ export async function interpretRun(
           byName: actor.name,
           at: at.toISOString(),
         });
+        const chart = await putChart(db, runId, interpreted.chart);
         return changeRun(db, actor, {
           runId,
           ...INTERPRET,
           change: async (tx, row) => {
             if (row.revision !== revision) throw await staleError(tx, 'run', runId);
             await keepFit(tx, actor, { row, places: plate.places, confirmedFit: [], now: at });
-            await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
+            await storeInterpretation(tx, { actor, runId, at, plate, interpreted, chart });
           },
         });
       }),

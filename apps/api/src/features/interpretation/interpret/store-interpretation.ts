@@ -13,7 +13,7 @@ import { SOFTWARE_BUILD } from '../../../process/version.ts';
 import { recordControls } from '../../controls/index.ts';
 import { indexRuns } from '../../runs/index.ts';
 import { changeProof, exactInstant } from '../override/change-proof.ts';
-import { CHART_VERSION } from '../chart/chart-answer.ts';
+import type { StoredChart } from '../chart/stored-chart.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
 import { loadTrialLots, type Plate } from './load-plate.ts';
 import { readParts } from '../derive/stored-parts.ts';
@@ -25,6 +25,7 @@ interface Results {
   readonly at: Date;
   readonly plate: Plate;
   readonly interpreted: InterpretedPlate;
+  readonly chart: StoredChart;
   /** Additional details of the audit entry of a reinterpretation. */
   readonly auditDetails?: Prisma.InputJsonObject;
   /** Carries over overrides to the stored interpretation before the audit entry is written. */
@@ -48,7 +49,7 @@ export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
  * number of wells.
  */
 export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
-  const { actor, runId, at, plate, interpreted, auditDetails = {} } = results;
+  const { actor, runId, at, plate, interpreted, chart, auditDetails = {} } = results;
   const { wells, snapshot } = plate;
   const id = newId();
   const laboratoryId = actor.laboratory.id;
@@ -79,7 +80,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
     data: interpreted.tmShifts.map((shift) => ({ interpretationId: id, laboratoryId, ...shift })),
   });
   await tx.interpretationChart.create({
-    data: { interpretationId: id, laboratoryId, version: CHART_VERSION, body: interpreted.chart },
+    data: { interpretationId: id, laboratoryId, ...chart },
   });
   const trialLots = await trialLotsOf(tx, { runId, plate });
   const trialLotIds = [...trialLots.keys()];

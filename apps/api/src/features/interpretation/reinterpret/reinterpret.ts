@@ -19,6 +19,7 @@ import type { CompareJob, PlateComparison } from './compare-plate.ts';
 import { loadPlate, loadReadings, type Plate } from '../interpret/load-plate.ts';
 import { carryOver, replaceInterpretation } from './replace-interpretation.ts';
 import { loadCurrentInterpretation, type CurrentInterpretation } from './current-wells.ts';
+import { putChart, type StoredChart } from '../chart/stored-chart.ts';
 import { storeInterpretation, traceOf } from '../interpret/store-interpretation.ts';
 
 interface Dependencies {
@@ -90,13 +91,14 @@ export async function reinterpret(
       const found = await readPlate(db, actor, runId);
       const at = clock.now();
       const compared = await compare(dependencies, { actor, runId, at, isStored: true, ...found });
+      const chart = compared.interpreted && (await putChart(db, runId, compared.interpreted.chart));
       return changeRun(db, actor, {
         runId,
         ...REINTERPRET,
         change: async (tx, row) => {
           if (row.revision !== found.revision || row.revision !== shown.revision)
             throw await staleError(tx, 'run', runId);
-          const { interpreted } = asShown(compared, shown);
+          const result = asShown({ ...compared, chart }, shown);
           const { reason = null, overrides, confirmedFit } = shown;
           await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });
           // A rejected run is reopened first, because a decided run cannot change.
@@ -112,7 +114,7 @@ export async function reinterpret(
             actor,
             runId,
             at,
-            interpreted,
+            ...result,
             plate: found.plate,
             auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, overrides }),
             carryOver: (interpretationId) =>
@@ -182,8 +184,11 @@ async function compare(
 }
 
 /** @throws AppError when the result differs from the preview, or a choice is missing */
-function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reinterpret) {
-  if (proposal !== shown.proposal || interpreted === null) {
+function asShown(
+  { proposal, wells, interpreted, chart }: PlateComparison & { readonly chart: StoredChart | null },
+  shown: Reinterpret,
+) {
+  if (proposal !== shown.proposal || interpreted === null || chart === null) {
     throw new AppError(
       'stale',
       'The settings or the algorithm have changed since this was shown. Review the changes again.',
@@ -201,7 +206,7 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
   }
   const other = Object.keys(shown.overrides).find((wellId) => !undecided.has(wellId));
   if (other !== undefined) refuse(['overrides', other], 'This well needs no decision.');
-  return { interpreted };
+  return { interpreted, chart };
 }
 
 interface Replacement {

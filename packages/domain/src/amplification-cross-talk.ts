@@ -12,12 +12,12 @@ interface Placed extends Readings {
   readonly channel: ChannelName;
 }
 
-/** Amplification with that of the channels whose dyes its channel reads as well; null: the run holds none of one. */
+/** Amplification with that of the channels whose dyes its channel also reads; null: the run lacks it for one of them. */
 export type WithCrossTalk<Curve> = Curve & { readonly crossTalk?: readonly (Readings | null)[] };
 
 /**
  * Cross-talk is subtracted from melting curves only: files export amplification with various baselines, and state Cq
- * without curves. So each curve is given the ones that it may be the cross-talk of.
+ * without curves. So each curve comes with those whose cross-talk it may be.
  */
 export function withCrossTalk<Curve extends Placed>(
   curves: readonly Curve[],

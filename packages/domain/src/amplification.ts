@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import {
-  amplificationAsked,
+  amplificationChannel,
   channelNameSchema,
-  channelsAsked,
+  amplificationChannels,
   MAX_CHANNELS,
   type ChannelName,
   type ExpressionSettings,
@@ -20,10 +20,10 @@ export type ChannelAmplification = z.infer<typeof channelAmplificationSchema>;
 export const amplificationSettingsSchema = z.array(channelAmplificationSchema).min(1).max(MAX_CHANNELS);
 export type AmplificationSettings = z.infer<typeof amplificationSettingsSchema>;
 
-/** Of a channel whose latest cycle a user sets for the first time. */
+/** The initial value when a user switches on the latest cycle of a channel. */
 export const DEFAULT_LATEST_CYCLE = 35;
 
-/** Why a curve does not tell its Cq: see `find-cq.ts` of the analysis. */
+/** Why a curve gives no Cq: see `find-cq.ts` of the analysis. */
 export const cqFaultSchema = z.enum([
   'too-few-cycles',
   'missing-cycles',
@@ -38,7 +38,7 @@ export type CqFault = z.infer<typeof cqFaultSchema>;
 
 /**
  * Why it is not known if a channel has amplified. `ends-early`: the curve does not rise, but ends before the latest cycle.
- * `sources-differ`: the file states another answer than its curve.
+ * `sources-differ`: the file and its curve contradict each other.
  * `cross-talk`: it amplifies, but may read the amplification of another channel.
  */
 export const amplificationFaultSchema = z.enum([
@@ -50,7 +50,7 @@ export const amplificationFaultSchema = z.enum([
 ]);
 export type AmplificationFault = z.infer<typeof amplificationFaultSchema>;
 
-/** Whether a channel of a well has amplified, with the grounds of the answer. */
+/** Whether a channel of a well has amplified, and why. */
 export const wellAmplificationSchema = z.strictObject({
   channel: channelNameSchema,
   outcome: z.enum(['amplified', 'not-amplified', 'not-known']),
@@ -60,17 +60,17 @@ export const wellAmplificationSchema = z.strictObject({
   cq: z.number().nullable(),
   /** Where the Cq, or that there is none, comes from: stated in the file, or computed from the curve; null: not known. */
   source: z.enum(['file', 'curve']).nullable(),
-  /** Of the kit version. */
+  /** The setting of the kit version. */
   latestCycle: z.number(),
 });
 export type WellAmplification = z.infer<typeof wellAmplificationSchema>;
 
-/** The settings of the channels that rules ask for; undefined: they ask for none. */
+/** The settings of the channels that rules use; undefined: they use none. */
 export function amplificationOfRules(
   settings: AmplificationSettings | null,
-  rules: Parameters<typeof channelsAsked>[0],
+  rules: Parameters<typeof amplificationChannels>[0],
 ): AmplificationSettings | undefined {
-  const asked = channelsAsked(rules);
+  const asked = amplificationChannels(rules);
   const used = (settings ?? []).filter(({ channel }) => asked.includes(channel));
   return used.length === 0 ? undefined : used;
 }
@@ -79,12 +79,12 @@ interface AmplificationRule {
   readonly expressions: readonly Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>[];
 }
 
-/** What a rule needs of the settings and does not find, one sentence each. */
+/** The settings that a rule needs and that are missing, one sentence each. */
 export const amplificationRuleFaults = (
   rule: AmplificationRule,
   settings: readonly Pick<ChannelAmplification, 'channel'>[] | null,
 ): string[] =>
-  channelsAsked([rule])
+  amplificationChannels([rule])
     .filter((channel) => settings?.some((one) => one.channel === channel) !== true)
     .map((channel) => `A rule asks if ${channel} has amplified, which needs the latest cycle of ${channel}.`);
 
@@ -109,18 +109,18 @@ export function amplificationIssues({
   ];
 }
 
-/** The answer about a channel; undefined: not asked for. */
+/** The amplification of a channel; undefined: no rule uses it. */
 export const amplificationIn = (
   amplification: readonly WellAmplification[] | undefined,
   channel: ChannelName,
 ): WellAmplification | undefined => amplification?.find((one) => one.channel === channel);
 
-/** Whether it is not known if the channel of a condition has amplified, so that no rule may rely on its answer. */
+/** Whether it is not known if the channel of a condition has amplified, so that later rules make no call. */
 export function isAmplificationOpen(
   expression: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>,
   amplification: readonly WellAmplification[] | undefined,
 ): boolean {
-  const channel = amplificationAsked(expression);
+  const channel = amplificationChannel(expression);
   if (channel === null) return false;
   return (amplificationIn(amplification, channel)?.outcome ?? 'not-known') === 'not-known';
 }

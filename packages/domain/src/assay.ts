@@ -170,7 +170,7 @@ function operandsComparable({ value, issues }: z.core.ParsePayload<ExpressionSet
   const second = kindOf(value.secondOperand);
   const isOfShape = value.operator === 'IS' || value.operator === 'IS_NOT';
   if (isOfShape && isCurve(value.firstOperand) && second === 'shape' && !isCurve(value.secondOperand)) return;
-  if (isOfShape && amplificationAsked(value) !== null) return;
+  if (isOfShape && amplificationChannel(value) !== null) return;
   if (!isOfShape && first === 'height' && second === 'height') return;
   if (!isOfShape && (first === 'width' || first === 'ratio') && second === 'number') return;
   const message =
@@ -195,7 +195,7 @@ function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'shape' | 'amp
 const isCurve = (operand: Operand): boolean =>
   typeof operand === 'object' && 'shape' in operand && operand.shape === 'curve';
 
-/** What the shape of the curve is compared with; null: the condition is not about it. */
+/** What a condition compares the shape of the curve with; null: it tests something else. */
 export const shapeCompared = ({
   secondOperand,
 }: Pick<ExpressionSettings, 'secondOperand'>): ShapeOperand['shape'] | null =>
@@ -208,8 +208,8 @@ export const usesShape = ({
   readonly expressions: readonly Pick<ExpressionSettings, 'secondOperand'>[];
 }): boolean => expressions.some((expression) => shapeCompared(expression) !== null);
 
-/** The channel whose amplification a condition asks for; null: it is not about amplification. */
-export function amplificationAsked({
+/** The channel whose amplification a condition tests; null: it tests something else. */
+export function amplificationChannel({
   firstOperand,
   secondOperand,
 }: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>): ChannelName | null {
@@ -221,14 +221,14 @@ export function amplificationAsked({
     : channel;
 }
 
-/** The channels whose amplification rules ask for, in order. */
-export const channelsAsked = (
+/** The channels whose amplification rules use, in order. */
+export const amplificationChannels = (
   rules: readonly {
     readonly expressions: readonly Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>[];
   }[],
 ): ChannelName[] =>
   inChannelOrder(
-    rules.flatMap(({ expressions }) => expressions.flatMap((one) => amplificationAsked(one) ?? [])),
+    rules.flatMap(({ expressions }) => expressions.flatMap((one) => amplificationChannel(one) ?? [])),
   );
 
 /** The zones in an operand. */

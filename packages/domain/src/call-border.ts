@@ -1,4 +1,4 @@
-import { amplificationAsked, combinationLabel, shapeCompared } from './assay.ts';
+import { amplificationChannel, combinationLabel, shapeCompared } from './assay.ts';
 import { IN_NO_ZONE } from './call-words.ts';
 import { expressionText } from './expression-words.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
@@ -222,7 +222,7 @@ function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
   // The distances of a shape are described on their own: see `shapeTexts`. A rule that fails by it has no other limit.
   const numeric = deciding.filter(
-    (expression) => shapeCompared(expression) === null && amplificationAsked(expression) === null,
+    (expression) => shapeCompared(expression) === null && amplificationChannel(expression) === null,
   );
   if (!holds && numeric.length < deciding.length) return [];
   // A missing peak has no value that could have been different.

@@ -1,5 +1,5 @@
 import { isAmplificationOpen } from './amplification.ts';
-import { amplificationAsked, type ExpressionOperator, NO_ZONES_LABEL, usesShape } from './assay.ts';
+import { amplificationChannel, type ExpressionOperator, NO_ZONES_LABEL, usesShape } from './assay.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
@@ -84,7 +84,7 @@ export function noRuleText(
 function openChannels({ triedRules, amplification }: Pick<CallExplanation, 'triedRules' | 'amplification'>) {
   const open = triedRules.flatMap(({ expressions }) =>
     expressions.flatMap((one) =>
-      isAmplificationOpen(one, amplification) ? [amplificationAsked(one) ?? ''] : [],
+      isAmplificationOpen(one, amplification) ? [amplificationChannel(one) ?? ''] : [],
     ),
   );
   return [...new Set(open)];

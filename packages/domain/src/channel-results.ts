@@ -6,7 +6,7 @@ import { comparePositions, type SampleType } from './plate.ts';
 import { hasSampleResult } from './sample-words.ts';
 import type { SampleResult } from './sample-result.ts';
 
-/** The wells of one sample. Only what is surely the same sample is joined. */
+/** The wells of one sample. Wells are joined only if they are certainly the same sample. */
 export interface SampleGroup {
   readonly name: string | null;
   readonly orderId: string | null;
@@ -34,7 +34,7 @@ export function sampleGroups(wells: readonly ReplicateWell[]): SampleGroup[] {
 const groupKey = ({ name, orderId, sampleType, position }: ReplicateWell): string =>
   JSON.stringify([name, orderId, sampleType, name === null || !isSample(sampleType) ? position : null]);
 
-/** What the results in channels are read from, besides the wells of the sample. */
+/** What the results in channels depend on, besides the wells of the sample. */
 export interface ChannelContext {
   /** The sample of each well with replicates, by well id. */
   readonly sampleOf: ReadonlyMap<string, SampleResult>;
@@ -87,7 +87,7 @@ function resultIn(wells: readonly ReplicateWell[], context: ChannelContext): Fou
   return others.length > 0 ? without('several-wells') : resultOfOne(first, context);
 }
 
-/** As a well with replicates would count. Controls and standards have what they show, also if they failed. */
+/** The same faults as for a well with replicates. Controls and standards have their result even if they failed. */
 function resultOfOne(well: ReplicateWell, { failed }: ChannelContext): Found {
   const isOfSample = isSample(well.sampleType);
   const isHeld = isOfSample && !well.isOverridden && (failed.has(controlGroup(well)) || isMarked(well));

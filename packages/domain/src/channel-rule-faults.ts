@@ -2,7 +2,7 @@ import { inChannelOrder, type ChannelName } from './assay.ts';
 import type { ChannelCondition, ChannelRule } from './channel-rules.ts';
 import { meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
 
-/** Why a rule over channels is refused. Numbers of rules begin at 1. */
+/** Why a channel rule is refused. Numbers of rules begin at 1. */
 export type ChannelRuleFault =
   | { readonly kind: 'unknown-diagnostic'; readonly rule: number; readonly condition: ChannelCondition }
   | { readonly kind: 'unknown-channel'; readonly rule: number; readonly channel: ChannelName }
@@ -59,7 +59,7 @@ function isOtherResult({ result: a }: ChannelRule, { result: b }: ChannelRule): 
   );
 }
 
-/** Whether a person or a LIS could take the result for a diagnostic that means something else. */
+/** Whether a user or a LIS could confuse the result with a diagnostic of another meaning. */
 function isOtherMeaning(diagnostic: Known, { name, lisCode, meaning }: ChannelRule['result']): boolean {
   const ofKit = [diagnostic.diagnostic.name, diagnostic.diagnosticLabel, diagnostic.lisCode];
   const taken = new Set(ofKit.map((one) => one?.toLowerCase()));
@@ -68,7 +68,7 @@ function isOtherMeaning(diagnostic: Known, { name, lisCode, meaning }: ChannelRu
   return isTaken && meaningOf(diagnostic) !== meaning;
 }
 
-/** The channels whose result, also a positive one, a negative rule would pass over. */
+/** The channels without a condition in a negative rule, which would ignore a positive result there. */
 const unaskedChannels = (
   { conditions, result }: ChannelRule,
   channels: readonly ChannelName[],
@@ -83,7 +83,7 @@ export function channelRuleFaultText(fault: ChannelRuleFault): string {
     case 'unknown-channel':
       return `Rule ${fault.rule}: the kit has no settings for ${fault.channel}.`;
     case 'unknown-diagnostic':
-      return `Rule ${fault.rule}: ${fault.condition.diagnostic} is no diagnostic of the kit.`;
+      return `Rule ${fault.rule}: ${fault.condition.diagnostic} is not a diagnostic of the kit.`;
     case 'unasked':
       return `Rule ${fault.rule} gives a negative result: it must have a condition in ${fault.channels.join(' and ')}.`;
     case 'other-meaning':

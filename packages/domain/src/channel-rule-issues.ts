@@ -2,13 +2,13 @@ import { inChannelOrder, type ChannelName } from './assay.ts';
 import type { ChannelCondition, ChannelRule } from './channel-rules.ts';
 import { meaningOf, type DiagnosticColor } from './diagnostic-color.ts';
 
-/** What is allowed but rarely intended. */
+/** Rules that are allowed but rarely intended. */
 export type ChannelRuleNote =
-  /** Earlier rules hold wherever this one does. */
+  /** Earlier rules always hold when this one does. */
   | { readonly kind: 'unreachable'; readonly rule: number; readonly others: readonly number[] }
   /** Both can hold, with different results; the earlier one counts. */
   | { readonly kind: 'overlap'; readonly rule: number; readonly other: number }
-  /** It asks for a diagnostic that is no statement, so it gives its result only if that is invalid. */
+  /** It has a condition on an invalid diagnostic or that of a control, so it gives no result unless its own is invalid. */
   | { readonly kind: 'no-statement'; readonly rule: number; readonly condition: ChannelCondition };
 
 type Known = Pick<DiagnosticColor, 'diagnostic' | 'meaning'>;
@@ -66,7 +66,7 @@ const isWithin = (special: readonly ChannelCondition[], general: readonly Channe
 /** Above this number of combinations of results only single earlier rules are compared. */
 const MOST_COMBINATIONS = 10_000;
 
-/** The earlier rules, one or several together, that hold wherever a rule does; null: it can give its result. */
+/** The earlier rules that, alone or together, always hold when a rule does; null: the rule can give its result. */
 function hiddenBy(
   rules: readonly ChannelRule[],
   { index, diagnostics }: { readonly index: number } & OfKit,
@@ -91,7 +91,7 @@ function hiddenBy(
   return [...hiding].sort((a, b) => a - b);
 }
 
-/** The results that rules name in a channel, and one that stands for all others of the kit. */
+/** The results that rules name in a channel, and one that represents all others of the kit. */
 function optionsIn(
   channel: ChannelName,
   rules: readonly ChannelRule[],

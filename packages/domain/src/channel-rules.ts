@@ -6,7 +6,7 @@ import { lisCodeSchema, loincSchema, snomedCtSchema } from './diagnostic-codes.t
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { idSchema } from './fields.ts';
 
-/** Texts that stand for a missing result. */
+/** Texts for a missing result. */
 const TAKEN = ['no_call', 'no call', 'no result', 'no combined result', 'incomplete'];
 const isFree = (text: string): boolean =>
   builtInDiagnostic(text) === undefined && !TAKEN.includes(text.toLowerCase());
@@ -47,7 +47,7 @@ export type ChannelRule = z.infer<typeof channelRuleSchema>;
 
 const MAX_CHANNEL_RULES = 100;
 
-/** The rules of a kit version over its channels, in order: the first that holds gives the result. */
+/** The channel rules of a kit version, in order: the first that holds gives the result. */
 export const channelRulesSchema = z.array(channelRuleSchema).min(1).max(MAX_CHANNEL_RULES);
 export type ChannelRules = z.infer<typeof channelRulesSchema>;
 

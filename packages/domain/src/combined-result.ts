@@ -30,7 +30,7 @@ export const channelResultSchema = z.strictObject({
   counted: z.array(positionSchema),
   /** The diagnostic of the one well, or the result of the replicates; null: none. */
   found: diagnosticColorSchema.nullable(),
-  /** Null: the result is a statement about the sample. */
+  /** Null: the channel has a positive or negative result. */
   fault: channelFaultSchema.nullable(),
   /** Whether a user overrode a well. */
   isByHand: z.boolean(),
@@ -42,17 +42,17 @@ export const combinedFaultSchema = z.enum([
   'incomplete',
   /** Wells of several lots or reaction buffers. */
   'several-mixes',
-  /** Not the same wells are behind the results of the channels: what one tube holds proves nothing about another. */
+  /** The results of the channels come from different wells: an internal control validates only its own tube. */
   'other-wells',
   /** Each channel has a result, and no rule holds. */
   'no-rule',
-  /** A negative rule holds, and a channel that it does not ask about has a positive result. */
+  /** A negative rule holds, and a channel without a condition has a positive result. */
   'unasked-positive',
   /** The order has several combined results of the kit. */
   'same-order',
 ]);
 
-/** A sample of a kit version with rules over its channels, and its combined result. */
+/** A sample of a kit version with channel rules, and its combined result. */
 export const combinedResultSchema = z.strictObject({
   /** Null: a well without a name. */
   name: z.string().nullable(),

@@ -114,7 +114,7 @@ describe('REVIEW-416 the combined result of a sample', () => {
   it('is missing with the results where no rule holds', () => {
     expect(outcome([fam(WILD), hex(MUTATED)])).toEqual([
       'No combined result',
-      'no rule of the kit is about FAM: W HOMOZYGOUS_WILD_TYPE in A1; HEX: M HOMOZYGOUS_MUTATED in A1',
+      'no rule of the kit applies to FAM: W HOMOZYGOUS_WILD_TYPE in A1; HEX: M HOMOZYGOUS_MUTATED in A1',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('REVIEW-416 the combined result of a sample', () => {
       'that no rule names',
       [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: MUTATED })],
       [fam(NEGATIVE), hex(MUTATED), { channel: 'ROX', found: MUTATED }],
-      'rule 1 of the kit is negative and does not ask about ROX: M HOMOZYGOUS_MUTATED in A1',
+      'rule 1 of the kit is negative and has no condition on ROX: M HOMOZYGOUS_MUTATED in A1',
     ],
     [
       'that only another rule names',
@@ -185,7 +185,7 @@ describe('REVIEW-416 the combined result of a sample', () => {
         rule('Not found', 'negative', { HEX: MUTATED }),
       ],
       [fam(HETEROZYGOUS), hex(MUTATED)],
-      'rule 2 of the kit is negative and does not ask about FAM: X HETEROZYGOUS in A1',
+      'rule 2 of the kit is negative and has no condition on FAM: X HETEROZYGOUS in A1',
     ],
   ])('is never negative with a positive result in a channel %s', (_, rules, wells, why) => {
     const combined = combinedOf(wells, { rules });

@@ -8,14 +8,14 @@ import {
 } from './channel-results.ts';
 import type { ChannelRule, UsedChannelRules } from './channel-rules.ts';
 import type { ChannelResult, CombinedResult } from './combined-result.ts';
-import { unaskedPositive } from './combined-words.ts';
+import { positiveWithoutCondition } from './combined-words.ts';
 import { isSample } from './controlled-wells.ts';
 import { foldedName } from './plate-doubts.ts';
 import type { ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
 
 /**
- * The combined results of the samples of a run, one for each sample and kit version with rules over its channels.
+ * The combined results of the samples of a run, one for each sample and kit version with channel rules.
  * Controls and standards have none.
  *
  * @param samples - the results of replicates
@@ -117,9 +117,9 @@ interface OutcomeOf {
 }
 
 /**
- * The first rule that holds. A channel without a result leaves the sample without one, whether or not a rule asks for
- * it, and so do channels that were read in different wells: an internal control validates its own tube only. A result
- * that is no statement about the sample cannot make the sample positive or negative.
+ * The first rule that holds. A channel without a result leaves the sample without one, whether or not a rule has a condition on
+ * it, and so do channels that were read in different wells: an internal control validates its own tube only. An
+ * invalid result, or that of a control, cannot make the sample positive or negative.
  */
 function outcome({ channels, rules, isOfOneMix }: OutcomeOf): Outcome {
   const faults = channels.flatMap(({ fault }) => fault ?? []);
@@ -135,7 +135,7 @@ function outcome({ channels, rules, isOfOneMix }: OutcomeOf): Outcome {
   if (rule === undefined) return without('no-rule');
   const { conditions, result } = rule;
   const held = { number: index + 1, conditions };
-  if (result.meaning === 'negative' && unaskedPositive(channels, conditions).length > 0)
+  if (result.meaning === 'negative' && positiveWithoutCondition(channels, conditions).length > 0)
     return { rule: held, result: null, fault: 'unasked-positive' };
   return { rule: held, result, fault: null };
 }

@@ -58,12 +58,12 @@ function placesText(one: ChannelResult): string {
 export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
   result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
 
-/** Whether results of channels are missing, or do not belong together. */
+/** Whether results of channels are missing, or come from different wells, lots or buffers. */
 export const isCombinedIncomplete = (fault: CombinedResult['fault']): boolean =>
   fault === 'incomplete' || fault === 'several-mixes' || fault === 'other-wells';
 
-/** The channels with a positive result that a rule does not ask about. */
-export const unaskedPositive = <Channel extends Pick<ChannelResult, 'channel' | 'found'>>(
+/** The channels with a positive result without a condition in a rule. */
+export const positiveWithoutCondition = <Channel extends Pick<ChannelResult, 'channel' | 'found'>>(
   channels: readonly Channel[],
   conditions: readonly ChannelCondition[],
 ): Channel[] =>
@@ -92,11 +92,11 @@ export function combinedFaultText({ fault, rule, channels, orderId, sameOrder }:
     case 'other-wells':
       return `the results of the channels are not from the same wells: ${channels.map(countedText).join('; ')}`;
     case 'no-rule':
-      return `no rule of the kit is about ${channelsText(channels)}`;
+      return `no rule of the kit applies to ${channelsText(channels)}`;
     case 'same-order':
       return `order ${orderId ?? ''} has several combined results of this kit, also from ${namedText(sameOrder)}: ${channelsText(channels)}`;
     case 'unasked-positive':
-      return `rule ${rule?.number ?? ''} of the kit is negative and does not ask about ${channelsText(unaskedPositive(channels, rule?.conditions ?? []))}`;
+      return `rule ${rule?.number ?? ''} of the kit is negative and has no condition on ${channelsText(positiveWithoutCondition(channels, rule?.conditions ?? []))}`;
   }
 }
 
@@ -110,10 +110,10 @@ function conditionsText(conditions: readonly ChannelCondition[], channels: reado
     .join(', ');
 }
 
-/** What is sent as the code of a combined result: that for the LIS, else the name. */
+/** The code of a combined result in result files: that for the LIS, otherwise the name. */
 export const combinedCode = ({ lisCode, name }: CombinedValue): string => lisCode ?? name;
 
-/** One or two sentences: the combined result and how it came about, or why there is none. */
+/** One or two sentences: the combined result with its rule and channels, or why there is none. */
 export function combinedText(combined: CombinedResult): string {
   const { name, result, rule, channels } = combined;
   const sample = name === null ? 'Sample without a name' : `Sample ${name}`;
@@ -123,7 +123,7 @@ export function combinedText(combined: CombinedResult): string {
   return `${sample}: ${result.name}, by ${grounds}. ${channelsText(channels)}.`;
 }
 
-/** “sample S-1 has no combined result: HEX: no call in A1”; null: it has one that is a statement. */
+/** “sample S-1 has no combined result: HEX: no call in A1”; null: it has a positive or negative one. */
 export function combinedReason(combined: CombinedResult): string | null {
   const sample = combined.name === null ? 'this sample' : `sample ${combined.name}`;
   if (combined.result?.meaning === 'invalid')
@@ -142,7 +142,7 @@ export function openCombinedReason(combined: CombinedResult | undefined, wellId:
   const reason = combined === undefined ? null : combinedReason(combined);
   if (combined === undefined || reason === null) return null;
   const { channels, fault } = combined;
-  // If no faulty channel has a well, the wells of the others stand for it.
+  // If no faulty channel has a well, list the wells of the other channels.
   const faulty = channels.filter(
     (one) => fault === 'incomplete' && one.fault !== null && one.wells.length > 0,
   );

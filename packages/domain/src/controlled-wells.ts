@@ -19,8 +19,8 @@ export interface Filled {
 }
 
 /**
- * The group of wells that share controls: one kit version, lot and reaction buffer, because only the same mix
- * proves itself, and one channel, because each has other probes.
+ * The group of wells that share controls: one kit version, lot and reaction buffer, because a control validates only its
+ * own mix, and one channel, because each channel has other probes.
  */
 export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }: Filled): string =>
   JSON.stringify([channel, kitVersionId, lotId, reactionBufferId]);

@@ -55,7 +55,7 @@ export interface CallDescription {
   readonly templates: readonly string[];
   /** The comparison of its curve's shape, one sentence each; empty: not compared by the kit. */
   readonly shape: readonly string[];
-  /** Whether the channels that rules ask for have amplified, one sentence each; empty: no rule asks. */
+  /** Whether the channels that rules use have amplified, one sentence each; empty: no rule asks. */
   readonly amplification: readonly string[];
   /** How a control is evaluated; null: a sample. */
   readonly control: string | null;

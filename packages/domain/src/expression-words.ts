@@ -1,7 +1,7 @@
 import { amplificationFigures } from './amplification-words.ts';
 import { amplificationIn } from './amplification.ts';
 import {
-  amplificationAsked,
+  amplificationChannel,
   operandZones,
   shapeCompared,
   type ExpressionSettings,
@@ -57,7 +57,7 @@ export const expressionKey = ({ firstOperand, operator, secondOperand }: Express
 export function missingText(expression: EvaluatedExpression, zonesHit: readonly string[]): string | null {
   const { firstOperand, secondOperand, firstValue, secondValue } = expression;
   if (firstValue !== null && secondValue !== null) return null;
-  if (amplificationAsked(expression) !== null) return null;
+  if (amplificationChannel(expression) !== null) return null;
   if (shapeCompared(expression) !== null) return 'the shape is not known';
   const missing = [firstOperand, secondOperand]
     .flatMap(operandZones)
@@ -70,7 +70,7 @@ function comparedFigures(
   expression: EvaluatedExpression,
   { zonesHit, amplification }: Pick<CallExplanation, 'zonesHit' | 'amplification'>,
 ): string {
-  const channel = amplificationAsked(expression);
+  const channel = amplificationChannel(expression);
   if (channel !== null) {
     const answer = amplificationIn(amplification, channel);
     return answer === undefined ? 'not asked for' : amplificationFigures(answer);

@@ -110,7 +110,7 @@ export const evaluatedSettingsSchema = z.strictObject({
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   /** Of this channel; null: curves are not normalised. */
   curveShape: curveShapeSchema.nullable().default(null),
-  /** The latest cycles of the channels that rules ask for; null: they ask for none. */
+  /** The latest cycles of the channels that rules use; null: they use none. */
   amplification: amplificationSettingsSchema.nullable().default(null),
   /** The version whose stored templates apply, where they are used; null: none. */
   kitVersionId: idSchema.nullable().default(null),
@@ -135,7 +135,7 @@ export const evaluatedWellSchema = z.object({
   templates: z.array(usedTemplateSchema).optional(),
   /** The shape of its curve; omitted: not compared by the settings. */
   shape: wellShapeSchema.optional(),
-  /** Whether the channels that rules ask for have amplified; omitted: no rule asks. */
+  /** Whether the channels that rules use have amplified; omitted: no rule asks. */
   amplification: z.array(wellAmplificationSchema).optional(),
   phases: z.array(
     z.object({

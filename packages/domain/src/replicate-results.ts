@@ -9,10 +9,10 @@ import type { CallExplanation } from './well-call.ts';
 
 /** Above this standard deviation of a Tm replicates are apart, °C. */
 const APART_SD = 0.1;
-/** With fewer wells, no No call is left out. */
+/** With fewer wells, no No call is ignored. */
 const LEAST_TO_IGNORE = 3;
 
-/** A well as the derivation needs it: what a decision signs about it. */
+/** The signed facts about a well that the derivation needs. */
 export interface ReplicateWell {
   readonly wellId: string;
   readonly position: string;
@@ -69,8 +69,8 @@ const areReplicates = (wells: Replicate[]): wells is Replicates =>
   wells.length > 1 && wells.some(({ explanation }) => explanation !== null);
 
 /**
- * The groups of wells with a control or standard that failed, by its call, an override or a Westgard rule. Only the same
- * mix proves itself.
+ * The groups of wells with a control or standard that failed, by its call, an override or a Westgard rule. A control validates only its
+ * own mix.
  */
 export function failedGroups(wells: readonly ReplicateWell[]): ReadonlySet<string> {
   const failed = wells.filter(
@@ -156,7 +156,7 @@ const without = (fault: SampleFault, faultOf: readonly ReplicateWell[]): Decided
   faultOf,
 });
 
-/** The result in effect that has grounds. An override is a person's, and needs no other grounds. */
+/** The result in effect that has grounds. An override needs no other grounds. */
 export function resultOf({ found, isOverridden, explanation }: ReplicateWell): DiagnosticColor | null {
   if (isOverridden) return found;
   return explanation === null || !hasGrounds(explanation) ? null : found;
@@ -180,12 +180,12 @@ function decided(wells: readonly ReplicateWell[], { settings, isControlFailed }:
   if (unusable.length > 0) return without('no-statement', unusable);
   const behind = chosen(counted, rule);
   if (behind === null) return without('results-differ', counted);
-  // One peak in a zone: nothing to compare. Figures carry the rounding of their subtraction.
+  // One peak in a zone: nothing to compare. The tolerance covers rounding errors of the subtraction.
   const isTooFar = tmsOf(behind).some(({ spread }) => spread > tmSpread + 1e-9);
   return isTooFar ? without('tm-apart', behind) : { behind, ignored, fault: null, faultOf: [] };
 }
 
-/** By the analysis, which an override of the control afterwards does not change. */
+/** Failed by the analysis; a later override of the control does not change that. */
 export const isMarked = ({ explanation }: ReplicateWell): boolean =>
   explanation?.flags.some(({ code }) => code === 'failed-control') ?? false;
 
@@ -208,7 +208,7 @@ function chosen(counted: readonly ReplicateWell[], rule: ReplicateRule): readonl
   }
 }
 
-/** An overridden well is not compared: a person has decided its result whatever its curve. */
+/** An overridden well is not compared, because a user decided its result independently of its curve. */
 const tmsOf = (wells: readonly ReplicateWell[]) =>
   sampleTms(
     wells.flatMap(({ explanation, isOverridden }) =>

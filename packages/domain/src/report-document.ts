@@ -85,7 +85,7 @@ const sampleSchema = z.strictObject({
   result: resultSchema.nullable(),
 });
 
-/** A sample of a kit with rules over its channels. */
+/** A sample of a kit with channel rules. */
 const combinedSchema = z.strictObject({
   ...combinedResultSchema.omit({ kitVersionId: true, channels: true }).shape,
   channels: z.array(
@@ -178,7 +178,7 @@ export const reportDocumentSchema = z.strictObject({
   wells: z.array(wellSchema),
   /** Wells with one name and their results; omitted: no kit version has replicates. */
   samples: z.array(sampleSchema).optional(),
-  /** Combined results of samples; omitted: no kit version has rules over its channels. */
+  /** Combined results of samples; omitted: no kit version has channel rules. */
   combined: z.array(combinedSchema).optional(),
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;

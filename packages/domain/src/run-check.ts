@@ -126,7 +126,7 @@ export const runDoubtsSchema = z.object({
   notAnalysed: z.array(positionSchema),
   /** Wells with one name and their results; omitted: no kit version has replicates. */
   samples: z.array(sampleResultSchema).optional(),
-  /** Combined results of samples; omitted: no kit version has rules over its channels. */
+  /** Combined results of samples; omitted: no kit version has channel rules. */
   combined: z.array(combinedResultSchema).optional(),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;

@@ -21,7 +21,7 @@ export function runSamples(run: SampledRun, called: readonly CalledWell[]): Samp
   return replicateResults(sampledWells(run, called), (kitVersionId) => settings.get(kitVersionId));
 }
 
-/** The combined results of the samples of a run; empty: no kit version of it has rules over its channels. */
+/** The combined results of the samples of a run; empty: no kit version of it has channel rules. */
 export function runCombined(
   run: SampledRun,
   called: readonly CalledWell[],
@@ -33,7 +33,7 @@ export function runCombined(
   return combinedResults(sampledWells(run, called), samples, (kitVersionId) => rules.get(kitVersionId));
 }
 
-/** The set wells of a run as results of samples are derived from them. */
+/** The set wells of a run, as input for the results of samples. */
 export function sampledWells(
   { analyses, brokenRules }: Pick<Run, 'analyses' | 'brokenRules'>,
   called: readonly CalledWell[],
@@ -77,7 +77,7 @@ function replicateWell(
 
 /**
  * Named wells without settings that have the name of a sample, one note for each. They may be of another assay, or a
- * replicate that was left out of the result.
+ * replicate that is missing in the result.
  */
 export function leftOutNotes(
   { analyses }: Pick<Run, 'analyses'>,
@@ -128,7 +128,7 @@ interface SampleWellOf {
   readonly wellId: string;
   /** On any well of the sample. */
   readonly comments: Well['comments'];
-  /** Of the run; older comments do not concern its results. */
+  /** The time of the run's results; older comments do not count. */
   readonly interpretedAt: string | null;
 }
 
@@ -138,7 +138,7 @@ export interface SampleOfWell {
   readonly combined: CombinedResult | null;
 }
 
-/** Why a well must be reviewed for its sample; null: the sample has its results, or a comment on any well has settled it. */
+/** Why a well must be reviewed for its sample; null: the sample has its results, or a well has a comment. */
 export const unsettledReason = (
   { sample, combined }: SampleOfWell,
   { wellId, comments, interpretedAt }: SampleWellOf,

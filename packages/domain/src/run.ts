@@ -176,7 +176,7 @@ export const runSchema = runSummarySchema.extend({
   brokenRules: z.array(wellBrokenRuleSchema),
   /** Of the interpretation: the kit versions whose wells with one name have one result. */
   replicates: runReplicatesSchema.optional(),
-  /** Of the interpretation: the kit versions with rules over their channels. */
+  /** Of the interpretation: the kit versions with channel rules. */
   channelRules: runChannelRulesSchema.optional(),
   /** The reader's report: the content of the files, and what was skipped and why. */
   importReport: importReportSchema,

@@ -2,7 +2,7 @@ import { upperFirst } from './text.ts';
 import { channelResultText } from './combined-words.ts';
 import type { SampleCell, SampleTable, SampleTableRow } from './sample-table.ts';
 
-/** Whether the kit version has rules over its channels, as the table shows. */
+/** Whether the kit version has channel rules, as the table shows. */
 export const hasCombined = ({ rows }: SampleTable, kitVersionId: string): boolean =>
   rows.some(({ combined }) => combined.some((one) => one.kitVersionId === kitVersionId));
 

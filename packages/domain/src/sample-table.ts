@@ -37,11 +37,11 @@ export interface SampleTableRow {
   readonly wellIds: readonly string[];
   /** By column; null: the sample has no well of the kit. */
   readonly cells: readonly (SampleCell | null)[];
-  /** Of kits with rules over their channels, in the order of columns. */
+  /** Of kits with channel rules, in the order of columns. */
   readonly combined: readonly CombinedResult[];
   /** Whether a channel or a combined result is missing. */
   readonly isIncomplete: boolean;
-  /** The first positions of other rows that may be the same sample: name equal but for case, spaces, order or type. */
+  /** The first positions of other rows that may be the same sample: their name differs only in case or spaces, or their order or type differs. */
   readonly alike: readonly string[];
 }
 

@@ -91,7 +91,7 @@ export function openReason(
 ): string | null {
   if (sample === undefined || sample.fault === null) return null;
   const { wells, fault, faultOf } = sample;
-  // A well that was not analysed is in no list of results.
+  // Lists of results omit wells that were not analysed.
   const listed = wells.filter(
     ({ position, isByHand }) => !isByHand && !(fault === 'not-analysed' && faultOf.includes(position)),
   );

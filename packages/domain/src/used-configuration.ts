@@ -44,7 +44,7 @@ export const usedConfigurationSchema = z.object({
   meltTemplates: usedMeltTemplatesSchema.optional(),
   /** Of this channel; omitted: curves were not normalised. */
   curveShape: curveShapeSchema.optional(),
-  /** Of the channels that its rules ask for; omitted: they ask for none. */
+  /** Of the channels that its rules use; omitted: they use none. */
   amplification: z.array(channelAmplificationSchema).optional(),
   /** Omitted: wells with one name have no common result. */
   replicates: usedReplicatesSchema.optional(),

@@ -170,7 +170,7 @@ export const callExplanationSchema = z.strictObject({
   templates: z.array(usedTemplateSchema).optional(),
   /** The shape of its curve; omitted: not compared by the kit version. */
   shape: wellShapeSchema.optional(),
-  /** Whether the channels that rules ask for have amplified; omitted: no rule asks. */
+  /** Whether the channels that rules use have amplified; omitted: no rule asks. */
   amplification: z.array(wellAmplificationSchema).optional(),
   /** The subtracted cross-talk; omitted: none. */
   compensation: dyeCompensationSchema.optional(),

@@ -98,7 +98,7 @@ function sampleColumns(rows: readonly ExportRow[], samples: readonly SampleResul
   ];
 }
 
-/** The combined result beside that of each of its wells; null: no kit has rules over its channels. */
+/** The combined result beside that of each of its wells; null: no kit has channel rules. */
 function combinedColumns(rows: readonly ExportRow[], combined: readonly CombinedResult[]): Cell[][] | null {
   if (combined.length === 0) return null;
   const combinedOf = combinedByWell(combined);

@@ -95,7 +95,7 @@ export const kitDocumentSchema = z.strictObject({
       replicates: replicateSettingsSchema.optional(),
       /** Omitted: samples have no combined result. */
       channelRules: channelRulesSchema.optional(),
-      /** Omitted: rules do not ask if a channel has amplified. */
+      /** Omitted: rules cannot use amplification. */
       amplification: amplificationSettingsSchema.optional(),
     })
     .check(validityInOrder),

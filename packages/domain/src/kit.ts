@@ -112,7 +112,7 @@ const versionSettingsShape = {
   replicates: replicateSettingsSchema.nullable(),
   /** Null: samples have no combined result. */
   channelRules: channelRulesSchema.nullable(),
-  /** By channel; null: rules do not ask if a channel has amplified. */
+  /** By channel; null: rules cannot use amplification. */
   amplification: amplificationSettingsSchema.nullable(),
 };
 

@@ -2,7 +2,7 @@ import { type AmplificationSettings, amplificationSettingsSchema } from '@curvew
 
 import type { KitVersion } from '../../../generated/prisma/client.ts';
 
-/** The latest cycles of a stored version; null: rules do not ask if a channel has amplified. */
+/** The latest cycles of a stored version; null: rules cannot use amplification. */
 export const amplificationOf = ({
   amplification,
 }: Pick<KitVersion, 'amplification'>): AmplificationSettings | null =>

@@ -16,7 +16,7 @@ import { checkFieldId } from './check-field-id.ts';
 
 const words = text.kits.checks.amplification;
 
-/** Whether rules may ask if the channel has amplified, and its latest cycle. */
+/** Whether rules can use the amplification of the channel, and its latest cycle. */
 export function AmplificationField() {
   const { channel, version, draft, issues, isLocked, editVersion } = useKitEditing();
   const { amplification } = version;

@@ -88,7 +88,7 @@ describe('a run of a kit version with rules over its channels', () => {
       ['A4', 'TEXAS_RED', undefined],
     ]);
     expect(unresolved[0]?.reason).toMatch(
-      /^sample S-3 has no combined result: no rule of the kit is about FAM: W /,
+      /^sample S-3 has no combined result: no rule of the kit applies to FAM: W /,
     );
   });
 
@@ -317,7 +317,7 @@ describe('the rules of a kit version over its channels', () => {
     const { answer } = await saved(gone, 'wrong rule');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('Rule 1: the kit has no settings for HEX.');
-    expect(answer.body).toContain('Rule 1: SICK is no diagnostic of the kit.');
+    expect(answer.body).toContain('Rule 1: SICK is not a diagnostic of the kit.');
   });
 
   it('KIT-297 are refused if a negative rule leaves a channel unasked', async () => {

@@ -5,7 +5,7 @@ import {
   type PlateWell,
   type PlateWellCall,
 } from '@curvewell/analysis';
-import { type ChannelName, type DyeCompensation, replicateGroup } from '@curvewell/domain';
+import { type ChannelName, type DyeCompensation, replicateGroup, withCrossTalk } from '@curvewell/domain';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
 
 import { withoutOtherDyes } from './compensation.ts';
@@ -36,6 +36,10 @@ const phaseCurve = ({ phase, temperature, value, quantity }: RunCurve) => ({
 /** Analyses every configured channel of a run; without a kit, every channel. */
 export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWell[] {
   const { curves: readable, compensationOf } = withoutOtherDyes(run.curves, settings.compensation);
+  const amplificationOf = Map.groupBy(
+    withCrossTalk(run.amplification, settings.compensation),
+    ({ position }) => position,
+  );
   const byChannel = Map.groupBy(readable, ({ channel }) => channel);
   const inputs = [...byChannel].flatMap(([channel, curves]) => {
     const configuration =
@@ -69,6 +73,7 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
           replicateGroup: replicateGroup({ name, sampleType, expectedDiagnostic }),
           ...(compensation && { compensation }),
           phases: curves.map(phaseCurve),
+          amplification: amplificationOf.get(position) ?? [],
         };
       }),
     })),

@@ -1,6 +1,6 @@
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
-import { flagText } from '@curvewell/domain';
+import { type DyeCompensation, flagText } from '@curvewell/domain';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
 import { describe, expect, it } from 'vitest';
 
@@ -23,7 +23,7 @@ const runCurve = (position: string, products: readonly (readonly [number, number
   };
 };
 
-// The command line uses only the curves and wells of a run.
+// The command line uses only the curves, amplification and wells of a run.
 const RUN = {
   curves: [
     runCurve('A1', [[60, 1000]]),
@@ -33,6 +33,7 @@ const RUN = {
     ]),
     runCurve('A3', []),
   ],
+  amplification: [],
   wells: [{ position: 'A3', name: null, sampleType: 'NEGATIVE_TEST' }],
 } as unknown as RunFile;
 
@@ -103,6 +104,36 @@ describe('the command line', () => {
       ['A2', 'HETEROZYGOUS_13910'],
       ['A3', 'TEST_OK'],
     ]);
+  });
+
+  it('DIAG-81 calls a well without a peak Negative only if the channel has amplified, where a rule requires it', () => {
+    const rule = {
+      zones: [],
+      diagnostic: 'NEGATIVE',
+      expressions: [
+        {
+          firstOperand: { amplification: 'FAM' },
+          operator: 'IS',
+          secondOperand: { amplification: 'amplified' },
+        },
+      ],
+    } as const;
+    const kit = [
+      { ...GENOTYPING, rules: [rule], amplification: [{ channel: 'FAM', latestCycle: 35 }] as const },
+    ];
+    const [none, empty] = [new Float64Array(), new Float64Array()];
+    const stated = (position: string, cq: number | 'none') =>
+      ({ position, channel: 'FAM', dye: 'FAM', cycle: none, value: empty, cq }) as const;
+    const run = {
+      ...RUN,
+      curves: ['B1', 'B2', 'B3'].map((position) => runCurve(position, [])),
+      amplification: [stated('B1', 27.4), stated('B2', 'none')],
+    };
+    const called = (compensation?: DyeCompensation) =>
+      runAnalyse(run, { ...SETTINGS, kit, compensation }).map(({ explanation }) => explanation.diagnostic);
+    expect(called()).toEqual(['NEGATIVE', null, null]);
+    // The signal may be that of another channel, which the run lacks.
+    expect(called([{ from: 'HEX', into: 'FAM', share: 0.2 }])).toEqual([null, null, null]);
   });
 
   it('reports every peak without a kit', () => {

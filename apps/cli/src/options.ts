@@ -8,7 +8,7 @@ export const USAGE = `usage: curvewell-analyse <file>… [options]
   --kit <kit.json>        a kit version exported by the product; without it, every peak is reported
   --analyser <name>       selects one of several configurations of the kit:
   --buffer <name>         by analyser and reaction buffer; with --kit-template: those of the new kit
-  --channel <name>        only this channel: FAM, TEXAS_RED, HEX, CY5, CY5_5, ROX, TAMRA or INTERCALATING
+  --channel <name>        only this channel: ${channelNameSchema.options.join(', ')}
   --plate <plate.csv>     position,sampleType,expectedDiagnostic,name per well; default: from the file, or BLOOD. Wells
                           with the same name and type are replicates and are compared
   --compensation <file>   the profile of an analyser, or a list of shares such as [{"from": "FAM", "into": "TEXAS_RED",

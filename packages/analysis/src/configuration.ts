@@ -37,6 +37,6 @@ export interface ChannelConfiguration {
   readonly meltTemplates?: UsedMeltTemplates | null;
   /** The regions and references of the curves' shapes; null or omitted: not compared. */
   readonly curveShape?: CurveShape | null;
-  /** The latest cycles of the channels that the rules ask for; null or omitted: none. */
+  /** The latest cycles of the channels that the rules use; null or omitted: none. */
   readonly amplification?: AmplificationSettings | null;
 }

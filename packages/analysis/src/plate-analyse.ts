@@ -53,7 +53,7 @@ export interface PlateWell {
   /** The cross-talk that was subtracted from its curves, for the explanation. */
   readonly compensation?: CallExplanation['compensation'];
   readonly phases: readonly PhaseCurve[];
-  /** Of the channels that the rules ask for. */
+  /** Of the channels that the rules use. */
   readonly amplification?: readonly AmplificationInput[];
 }
 

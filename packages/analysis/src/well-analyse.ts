@@ -85,7 +85,7 @@ export function wellRead(
     readonly templates?: WellTemplates | null;
     /** The shape of the curve beside the plate's references; null: not compared by the kit version. */
     readonly shape?: WellShape | null;
-    /** Whether the channels that rules ask for have amplified; null: they ask for none. */
+    /** Whether the channels that rules use have amplified; null: they use none. */
     readonly amplification?: readonly WellAmplification[] | null;
   },
   asConfigured: ChannelConfiguration,

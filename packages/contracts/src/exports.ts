@@ -33,7 +33,7 @@ export const exportRequestSchema = z.strictObject({
   csvDelimiter: csvDelimiterSchema.default(';'),
   csvShowTrailing: z.boolean().default(true),
   groupByWellName: z.boolean().default(false),
-  /** Adds the table by sample to a PDF or workbook, also without rules over channels. */
+  /** Adds the table by sample to a PDF or workbook, even if no kit has channel rules. */
   isBySample: z.boolean().default(false),
   fileName: lineSchema.max(100).optional(),
 });

@@ -12,7 +12,7 @@ export interface BlobName {
   readonly sha256: string;
 }
 
-/** Bytes that are on their way into a run. */
+/** Bytes to store for a run. */
 export interface NewBlob {
   readonly sha256: string;
   /** Null: in the object store already. */
@@ -29,7 +29,7 @@ const PLACE = 'blob/';
 export const keyOf = (name: BlobName): string => PLACE + formerKeyOf(name);
 /** Where version 0.2.0 and earlier put original files, which stay there. */
 const formerKeyOf = ({ runId, sha256 }: BlobName): string => `${runId}/${sha256}`;
-/** The first part of the key behind the place: the run's id, or something else that is not ours. */
+/** The first part of the key behind the place: the run's id, or a name of another program. */
 export const runOfKey = (key: string): string =>
   (key.startsWith(PLACE) ? key.slice(PLACE.length) : key).split('/')[0] ?? '';
 

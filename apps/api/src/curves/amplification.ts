@@ -8,7 +8,7 @@ import { DamagedCurves } from './stored-curves.ts';
 /** The stored amplification of a run. */
 export interface StoredAmplification {
   readonly packed: Uint8Array<ArrayBuffer>;
-  /** Of what it says. */
+  /** SHA-256 of the content. */
   readonly contentSha256: string;
 }
 

@@ -37,7 +37,7 @@ interface PackedRow {
   readonly packedSha256: string | null;
 }
 
-/** The packed value of curves, which a statement has found in the database or not; null: an older run has none. */
+/** The packed value of curves, from the database or, if they are not there, from the object store; null: an older run has none. */
 export async function packedOf(
   db: Db | Tx,
   { runId, channel, phase, packed, packedSha256 }: PackedRow,

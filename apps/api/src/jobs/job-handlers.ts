@@ -98,7 +98,7 @@ export const jobHandlers = (
   },
   'record-check': async () => {
     const failures: unknown[] = [];
-    // An object store that cannot be reached prevents no check of the audit trail.
+    // The audit trail is checked even if the object store cannot be reached.
     await checkRecords(dependencies).catch((error: unknown) => failures.push(error));
     const [broken] = await checkTrail(dependencies);
     // Permanent: a retry would find the same fault.

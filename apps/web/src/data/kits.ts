@@ -272,7 +272,7 @@ export function useFetchConfiguration() {
   return (place: ConfigurationPlace) => client.query({ ...kitQueries.configured(place), staleTime: 0 });
 }
 
-/** Gives a kit of the laboratory to all. */
+/** Shares a kit of the laboratory with all. */
 export function useShareKit() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 /** Every constant of `findCq`, with its unit and reason. "Measured": docs/analysis.md. */
 export const CQ = {
-  /** Fewer cycles hold no baseline and no rise. */
+  /** Fewer cycles are too short for a baseline and a rise. */
   fewestCycles: 15,
   /** The first readings, while the temperature and the lamp settle, cycles. */
   settling: 3,
@@ -9,13 +9,13 @@ export const CQ = {
   beforeTop: 5,
   /** Half of the window of the second derivative, cycles: seven points. */
   half: 3,
-  /** The last cycles, whose median is the end of the curve. */
+  /** Number of last cycles whose median is the end value of the curve. */
   endCycles: 3,
   /** A curve within this distance of a straight line does not rise, in standard deviations of a reading. Measured. */
   straight: 5,
   /** A curve without a bend is constant if this part of its readings is the largest one. */
   constantPart: 0.5,
-  /** The least clear rise above the baseline, in the same. Measured. */
+  /** The minimum rise above the baseline, in standard deviations of a reading. Measured. */
   clearRise: 30,
   /** Significance of the second derivative, in standard errors. */
   bendErrors: 5,

@@ -7,7 +7,7 @@ export interface AmplificationReadings {
   readonly value: Float64Array;
 }
 
-/** Why a curve does not tell whether it amplifies. */
+/** Why a curve does not show whether it amplifies. */
 export type CqFault =
   | 'too-few-cycles'
   | 'missing-cycles'
@@ -20,7 +20,7 @@ export type CqFault =
 
 /**
  * `amplified`: the curve rises exponentially out of its noise; `none`: it does not rise out of its noise; `not-known`: it
- * rises otherwise, or cannot be judged.
+ * rises in another way, or cannot be evaluated.
  */
 export type FoundCq =
   | { readonly outcome: 'amplified'; /** Cycles, with a fraction. */ readonly cq: number }
@@ -67,7 +67,7 @@ function withoutBend(value: Float64Array, noise: number): FoundCq {
     : notKnown('unclear');
 }
 
-/** Whether it stays at its largest value: the detector reads nothing, or is at its ceiling. */
+/** Whether it stays at its largest value: the detector reads nothing, or is saturated. */
 function isConstant(value: Float64Array): boolean {
   const ceiling = Math.max(...value);
   return value.filter((now) => now === ceiling).length >= value.length * CQ.constantPart;
@@ -118,7 +118,7 @@ function aboveLine(
   return value.map((now, index) => now - mean - slope * (index - from - middle));
 }
 
-/** The standard deviation of one reading, from third differences, which a smooth curve hardly has. */
+/** The standard deviation of one reading, from third differences, which are small for a smooth curve. */
 function noiseOf(value: Float64Array): number {
   const differences: number[] = [];
   for (let index = 3; index < value.length; index++)

@@ -14,19 +14,19 @@ import { type AmplificationReadings, type CqFault, findCq, type FoundCq } from '
 /** The amplification of a well in one channel. */
 export interface AmplificationInput extends AmplificationReadings {
   readonly channel: ChannelName;
-  /** In the file; `none`: the file states that there is none; null: it states neither. */
+  /** The Cq in the file; `none`: the file states that there is none; null: the file states nothing. */
   readonly cq: number | 'none' | null;
-  /** The amplification of the channels whose dyes this one reads as well; null: there is none of one. */
+  /** The amplification of the channels whose dyes this one also reads; null: the run lacks it for one of them. */
   readonly crossTalk?: readonly (Omit<AmplificationInput, 'channel' | 'crossTalk'> | null)[];
 }
 
-/** A Cq to show: the file's where it states one, or that there is none, else from the curve. */
+/** The Cq to show: what the file states, otherwise the Cq of the curve. */
 export interface ReadCq {
   /** Cycles; null: there is none, or it is not known. */
   readonly cq: number | null;
   /** Null: not known. */
   readonly source: 'file' | 'curve' | null;
-  /** Why the curve does not tell, or does not support what the file states; null: it does, or there is no curve. */
+  /** Why the curve is inconclusive, or does not support the file's statement; null: it does, or there is no curve. */
   readonly fault: CqFault | 'sources-differ' | null;
 }
 
@@ -41,7 +41,7 @@ export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel' |
   return { cq: found.outcome === 'amplified' ? found.cq : null, source: 'curve', fault: null };
 }
 
-/** Whether the channels that rules ask for have amplified. */
+/** Whether the channels that rules use have amplified. */
 export const wellAmplification = (
   settings: AmplificationSettings,
   inputs: readonly AmplificationInput[],
@@ -71,7 +71,7 @@ function answerOf(setting: ChannelAmplification, input: AmplificationInput | und
   return isDoubted ? notKnown('cross-talk') : answer;
 }
 
-/** Whether another channel may be seen in this one: only one that does not amplify is not. */
+/** Whether this channel may read the amplification of another one, which is ruled out only if that does not amplify. */
 function mayBeSeen(other: NonNullable<AmplificationInput['crossTalk']>[number]): boolean {
   if (other === null || typeof other.cq === 'number') return true;
   return other.cycle.length === 0 ? other.cq !== 'none' : findCq(other).outcome !== 'none';
@@ -98,7 +98,7 @@ function readingsAnswer({ latestCycle }: ChannelAmplification, input: Amplificat
 }
 
 interface Stated {
-  /** In the file; null: it states that there is none. */
+  /** The Cq in the file; null: it states that there is none. */
   readonly cq: number | null;
   /** Of the curve. */
   readonly lastCycle: number;
@@ -131,8 +131,10 @@ function doubtOf(cq: number | null, found: FoundCq): ReadCq['fault'] {
 const isClose = (a: number | null, b: number | null): boolean =>
   a !== null && b !== null && Math.abs(a - b) <= CQ.methodsDiffer;
 
-/** The channel that a condition asks for; null: it is not about amplification. */
-export function channelAsked({ firstOperand }: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {
+/** The channel whose amplification a condition tests; null: it tests something else. */
+export function amplificationChannel({
+  firstOperand,
+}: Pick<ExpressionSettings, 'firstOperand'>): ChannelName | null {
   const named =
     typeof firstOperand === 'object' && 'amplification' in firstOperand ? firstOperand.amplification : null;
   return named === 'amplified' ? null : named;
@@ -158,7 +160,7 @@ export function isAmplificationUnknown(
   amplification: readonly WellAmplification[] | undefined,
   expression: Pick<ExpressionSettings, 'firstOperand'>,
 ): boolean {
-  const channel = channelAsked(expression);
+  const channel = amplificationChannel(expression);
   if (channel === null) return false;
   return (amplification?.find((one) => one.channel === channel)?.outcome ?? 'not-known') === 'not-known';
 }

@@ -9,7 +9,7 @@ import type {
 } from '@curvewell/domain';
 
 import type { RuleConfiguration } from '../configuration.ts';
-import { amplificationEvaluate, channelAsked } from '../amplification/well-amplification.ts';
+import { amplificationEvaluate, amplificationChannel } from '../amplification/well-amplification.ts';
 import { shapeEvaluate } from '../curve-shape/shape-operand.ts';
 import { firstOpen } from './first-open.ts';
 import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
@@ -68,7 +68,7 @@ function ruleTry(
   { rule, diagnostic, meaning, ...candidate }: Candidate,
 ): EvaluatedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
-    const asked = channelAsked({ firstOperand });
+    const asked = amplificationChannel({ firstOperand });
     if (asked !== null)
       return {
         firstOperand,

@@ -2,7 +2,7 @@ import { canonicalJson } from '../record/canonical-json.ts';
 import type { AuditEntry } from '../record/audit-entry.ts';
 import type { DecisionRecord } from '../record/decision-record.ts';
 import type { RecordDifference } from '../record/signature.ts';
-import { effectiveChanges } from '../well-diagnostic.ts';
+import { effectiveChanges } from '../call/well-diagnostic.ts';
 import { overrideProof, overrideProofSchema, resultsProofSchema, wellName } from './result-proof.ts';
 
 type RecordWell = DecisionRecord['wells'][number];

@@ -1,9 +1,13 @@
-import { findColor } from '../find-color.ts';
+import { findColor } from '../diagnostics/find-color.ts';
 import type { AuditEntry } from '../record/audit-entry.ts';
 import type { DecisionRecord } from '../record/decision-record.ts';
 import { differencesOf, type Compared } from '../record/record-differences.ts';
 import type { RecordDifference } from '../record/signature.ts';
-import { assayKey, configurationSnapshotSchema, type ConfigurationSnapshot } from '../used-configuration.ts';
+import {
+  assayKey,
+  configurationSnapshotSchema,
+  type ConfigurationSnapshot,
+} from '../settings/used-configuration.ts';
 import { commentFaults } from './derive-comments.ts';
 import { overrideFaults, effectiveReason } from './derive-overrides.ts';
 import { resultHashes, resultsProof, resultsProofSchema, storedResult, wellName } from './result-proof.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { CallExplanation } from '../well-call.ts';
-import type { DiagnosticColor } from '../diagnostic-color.ts';
+import type { CallExplanation } from '../call/well-call.ts';
+import type { DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
 import type { DecisionRecord } from '../record/decision-record.ts';
 import { sha256Schema } from '../record/hashes.ts';
 import { hashOf } from '../record/proof.ts';

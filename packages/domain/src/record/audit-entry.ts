@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema } from '../fields.ts';
+import { idSchema } from '../text/fields.ts';
 import {
   ed25519Schema,
   exactInstantSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { instantSchema } from '../fields.ts';
+import { instantSchema } from '../text/fields.ts';
 import { chainNameSchema } from './audit-entry.ts';
 import { exactInstantSchema, sha256Schema } from './hashes.ts';
 

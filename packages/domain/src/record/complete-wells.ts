@@ -1,4 +1,4 @@
-import type { CompleteWell } from '../plate-assays.ts';
+import type { CompleteWell } from '../plate/plate-assays.ts';
 import type { DecisionRecord } from './decision-record.ts';
 
 /** A well of a record as input of the analysis; empty: an item that the analysis needs was not set. */

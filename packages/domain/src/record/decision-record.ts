@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema } from '../assay.ts';
-import { idSchema, instantSchema, namedSchema } from '../fields.ts';
-import { plateTypeSchema, positionSchema, sampleTypeSchema } from '../plate.ts';
-import { runCheckSchema } from '../run-check.ts';
-import { runDateSourceSchema } from '../run-date.ts';
-import { callExplanationSchema } from '../well-call.ts';
-import { diagnosticColorSchema } from '../diagnostic-color.ts';
+import { channelNameSchema, phaseTypeSchema } from '../kit/assay.ts';
+import { idSchema, instantSchema, namedSchema } from '../text/fields.ts';
+import { plateTypeSchema, positionSchema, sampleTypeSchema } from '../plate/plate.ts';
+import { runCheckSchema } from '../run/run-check.ts';
+import { runDateSourceSchema } from '../run/run-date.ts';
+import { callExplanationSchema } from '../call/well-call.ts';
+import { diagnosticColorSchema } from '../diagnostics/diagnostic-color.ts';
 import { jsonValueSchema, sha256Schema } from './hashes.ts';
 
 /** A user with their name at that time. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { analyserProfileSchema } from '../analyser-profile.ts';
-import { idSchema } from '../fields.ts';
-import { readAnswersSchema } from '../read-answers.ts';
+import { analyserProfileSchema } from '../kit/analyser-profile.ts';
+import { idSchema } from '../text/fields.ts';
+import { readAnswersSchema } from '../run/read-answers.ts';
 import { ed25519Schema, keyIdSchema, sha256Schema } from './hashes.ts';
 
 /**

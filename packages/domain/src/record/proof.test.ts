@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { NO_HASH, type AuditEntry, type ChainHead, type ChainLink } from './audit-entry.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { KeptTemplate } from '../melt-templates.ts';
+import type { KeptTemplate } from '../settings/melt-templates.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import type { SigningKey } from './hashes.ts';
 import {

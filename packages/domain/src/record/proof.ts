@@ -5,7 +5,7 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 import { NO_HASH, type AuditEntry, type ChainLink, type SignedHead } from './audit-entry.ts';
-import type { KeptTemplate } from '../melt-templates.ts';
+import type { KeptTemplate } from '../settings/melt-templates.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ChainFault } from './chain-state.ts';
 import type { DecisionRecord } from './decision-record.ts';

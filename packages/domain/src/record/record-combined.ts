@@ -1,5 +1,5 @@
-import type { CombinedResult } from '../combined-result.ts';
-import { combinedResults } from '../combined-results.ts';
+import type { CombinedResult } from '../sample/combined-result.ts';
+import { combinedResults } from '../sample/combined-results.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { differencesOf } from './record-differences.ts';
 import { recordSamples, recordWells, settingsOf, type SampledRecord } from './record-samples.ts';

@@ -1,7 +1,7 @@
-import { configurationSnapshotSchema, type UsedConfiguration } from '../used-configuration.ts';
-import { replicateResults, type ReplicateWell } from '../replicate-results.ts';
-import type { SampleResult } from '../sample-result.ts';
-import { effectiveChanges } from '../well-diagnostic.ts';
+import { configurationSnapshotSchema, type UsedConfiguration } from '../settings/used-configuration.ts';
+import { replicateResults, type ReplicateWell } from '../sample/replicate-results.ts';
+import type { SampleResult } from '../sample/sample-result.ts';
+import { effectiveChanges } from '../call/well-diagnostic.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { differencesOf } from './record-differences.ts';
 import type { RecordDifference } from './signature.ts';

@@ -4,9 +4,9 @@ import {
   reportedResult,
   reportedSample,
   type ReportDocument,
-} from '../report-document.ts';
+} from '../run/report-document.ts';
 import type { DecisionRecord } from './decision-record.ts';
-import { effectiveChanges } from '../well-diagnostic.ts';
+import { effectiveChanges } from '../call/well-diagnostic.ts';
 import { differencesOf, type Compared } from './record-differences.ts';
 import { recordCombined } from './record-combined.ts';
 import { recordSamples } from './record-samples.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema, instantSchema, namedSchema } from '../fields.ts';
+import { idSchema, instantSchema, namedSchema } from '../text/fields.ts';
 import { chainNameSchema } from './audit-entry.ts';
 import { ed25519Schema, keyIdSchema, sha256Schema } from './hashes.ts';
 

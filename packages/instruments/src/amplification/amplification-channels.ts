@@ -6,7 +6,7 @@ import { channelsOfDyes } from '../channels.ts';
 import type { DyedSeries } from '../joined-dyes.ts';
 import type { AmplificationSeries } from './amplification-series.ts';
 
-/** What the melting curves of the run are. */
+/** Facts about the melting curves of the run. */
 export interface BesideMelting extends DyeKnowledge {
   readonly series: readonly DyedSeries[];
   /** Of the dyes of melting curves. */
@@ -34,7 +34,7 @@ export function amplificationChannels(
   const ofDye = (dye: string): Placing => {
     const channel = melting.has(dye) ? channels.get(dye) : known.get(dye);
     if (channel === undefined) return 'unknown';
-    // Two dyes in one channel would be mistaken for each other; melting curves have one, which keeps it.
+    // Two dyes in one channel could be confused. The dye of the melting curves keeps the channel.
     const dyes = new Set((dyesOfChannel.get(channel) ?? []).map(([one]) => sameDye(one)));
     return dyes.size > 1 && !melting.has(dye) ? 'several' : channel;
   };

@@ -6,7 +6,7 @@ import type { StatedCq } from '../run-file.ts';
 /** The amplification of one well and dye in one table, before its channel is known. */
 export interface AmplificationSeries {
   readonly position: Position;
-  /** Null where the table does not name it; then the melting curve of the same target does. */
+  /** Null if the table does not name it; then it is the dye of the melting curve of the same target. */
   readonly dye: string | null;
   readonly target: string | null;
   /** Rising; empty: the file states only a Cq. */
@@ -16,19 +16,19 @@ export interface AmplificationSeries {
   readonly place: Place;
 }
 
-/** What a part says about amplification. */
+/** The amplification in one part of a file. */
 export interface PartAmplification {
   readonly series: readonly AmplificationSeries[];
-  /** Data that could not be read, for the report; the rest is kept. */
+  /** Data that could not be read, for the report. */
   readonly faults: readonly string[];
 }
 
 export const NO_AMPLIFICATION: PartAmplification = { series: [], faults: [] };
 
-/** Longer curves are no amplification; no protocol has as many cycles. */
+/** Longer curves are not amplification, because no protocol has so many cycles. */
 const MOST_CYCLES = 200;
 
-/** Why readings are no amplification curve; null: they are one. */
+/** Why readings are not an amplification curve; null: they are one. */
 export function cyclesFault(cycle: Float64Array, value: Float64Array): string | null {
   if (cycle.length !== value.length) return 'a point lacks its cycle or its fluorescence';
   if (cycle.length > MOST_CYCLES) return `it has more than ${MOST_CYCLES} cycles`;

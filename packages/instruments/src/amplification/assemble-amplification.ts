@@ -11,7 +11,7 @@ import { isBeyond, withoutLateCq, type AmplificationSeries } from './amplificati
 interface AssembledAmplification {
   readonly curves: readonly AmplificationCurve[];
   readonly ignored: readonly Ignored[];
-  /** Doubts: what was not kept, and why. */
+  /** Doubts of the import: which amplification was skipped, and why. */
   readonly notes: readonly string[];
   /** The answers about dyes without melting curves that were used, new or stored. */
   readonly answers: readonly DyeAnswer[];
@@ -80,7 +80,7 @@ export function assembleAmplification(
   };
 }
 
-/** The files that say something the others before them do not: software lists Cq in several reports. */
+/** The files with data that no earlier file has: software lists Cq in several reports. */
 function newsOf(series: readonly Sourced[]): Set<number> {
   const known = new Set<string>();
   return new Set(

@@ -22,7 +22,7 @@ interface DerivationRequest {
 
 /**
  * Refuses results that do not follow from the audit trail. Before an approval each well is called again from its
- * curves by the same version of the algorithm, and compared byte by byte. Files and curves are read from where they lie.
+ * curves by the same version of the algorithm, and compared byte by byte. Files and curves are read from the database or the object store.
  *
  * @throws AppError `record-changed` that names the wells
  */

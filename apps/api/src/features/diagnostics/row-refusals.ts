@@ -91,7 +91,7 @@ export async function refuseUsed(tx: Tx, { changes, removals }: Saving): Promise
   throw new AppError('invalid-request', `“${inUse.label}” is in use: ${what}.`);
 }
 
-/** The first of some rows that a rule over channels names. */
+/** The first of some rows that a channel rule names. */
 async function usedByChannelRules(
   tx: Tx,
   ids: readonly string[],

@@ -82,7 +82,7 @@ export function resultTable(
   return table.map((cells, line) => [...cells, ...further.flatMap((columns) => columns[line] ?? [])]);
 }
 
-/** The result of the sample beside that of each of its wells; null: wells with one name are no samples. */
+/** The result of the sample beside that of each of its wells; null: no kit has replicates. */
 function sampleColumns(rows: readonly ExportRow[], samples: readonly SampleResult[]): Cell[][] | null {
   if (samples.length === 0) return null;
   const sampleOf = samplesByWell(samples);
@@ -98,7 +98,7 @@ function sampleColumns(rows: readonly ExportRow[], samples: readonly SampleResul
   ];
 }
 
-/** The combined result beside that of each of its wells; null: no kit has rules over its channels. */
+/** The combined result beside that of each of its wells; null: no kit has channel rules. */
 function combinedColumns(rows: readonly ExportRow[], combined: readonly CombinedResult[]): Cell[][] | null {
   if (combined.length === 0) return null;
   const combinedOf = combinedByWell(combined);

@@ -99,7 +99,7 @@ function reportedOf({ run, checked, chart, request, facts: { sample } }: ExportJ
   return sample === undefined ? whole : onlyOfSample(whole, sample);
 }
 
-/** The run by sample, where a kit has rules over its channels or the table is requested; null: not part of the file. */
+/** The run by sample, where a kit has channel rules or the table is requested; null: not part of the file. */
 function tableOf({
   run,
   checked,

@@ -57,7 +57,7 @@ export interface ExportRow {
   readonly score: number;
   /** The shape of the curve, with its nearest reference, distance and border; null: no tried rule uses it. */
   readonly shape: string | null;
-  /** Whether the channels that its rules ask for have amplified; null: they ask for none. */
+  /** Whether the channels that its rules use have amplified; null: they use none. */
   readonly amplification: string | null;
   /** Accepted peaks, by phase and rising temperature. */
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];

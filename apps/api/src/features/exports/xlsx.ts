@@ -1,6 +1,6 @@
 /** The only file that uses exceljs, and only for writing workbooks. */
 import {
-  amplificationAsked,
+  amplificationChannel,
   amplificationFigures,
   amplificationIn,
   type CallExplanation,
@@ -244,7 +244,7 @@ function conditionText(
   expression: EvaluatedExpression,
   { zonesHit, amplification }: Pick<CallExplanation, 'zonesHit' | 'amplification'>,
 ): string {
-  const channel = amplificationAsked(expression);
+  const channel = amplificationChannel(expression);
   const answer = channel === null ? undefined : amplificationIn(amplification, channel);
   if (answer !== undefined) return `${expressionText(expression)} (${amplificationFigures(answer)})`;
   const figures = [expression.firstValue, expression.secondValue]

@@ -25,7 +25,7 @@ const optionsOf = (named: readonly Named[]) =>
     a.label.localeCompare(b.label),
   );
 
-/** Kits of one name say whose they are. */
+/** The owner is shown if two kits have one name. */
 const optionsOfKits = (choices: readonly ControlChoice[]) =>
   kitOptions([...new Map(choices.map(({ kit }) => [kit.id, kit])).values()]).sort((a, b) =>
     a.label.localeCompare(b.label),

@@ -27,13 +27,13 @@ const codesText = ({ lisCode, snomedCt, loinc }: RuleText['result']): string =>
 const ruleText = ({ conditions, result }: RuleText, index: number): string =>
   `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${diagnosticText(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
 
-/** Rules of a kit version over its channels. */
+/** Channel rules of a kit version. */
 export const channelRules = {
   title: 'Combined result over channels',
   byChannels: 'A sample has one result over the channels',
   offText: 'Off: a sample has a result in each channel.',
   onText:
-    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. So is a sample whose channels were read in different wells, lots or buffers. Where no rule holds, it has no combined result. Report and other systems receive the combined result once, with the wells behind it.',
+    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. So is a sample whose channels were read in different wells, lots or buffers. If no rule holds, the sample has no combined result. Reports and other systems receive the combined result once, with its wells.',
   rule: (number: number) => `Rule ${number}`,
   any: 'Any result',
   inChannel: (number: number, channel: string) => `Rule ${number}, ${channel}`,
@@ -54,7 +54,7 @@ export const channelRules = {
     readonly part: 'conditions' | 'result';
     readonly message: string;
   }) => {
-    if (rule === null) return 'Add a rule over the channels, or switch them off.';
+    if (rule === null) return 'Add a channel rule, or switch the rules off.';
     if (message !== '') return `Rule ${rule}: ${message}.`;
     return part === 'conditions'
       ? `Rule ${rule}: choose a diagnostic in at least one channel.`

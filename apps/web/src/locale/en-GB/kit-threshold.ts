@@ -14,7 +14,7 @@ const listed = (positions: readonly string[]): string =>
     ? `${positions.slice(0, LISTED).join(', ')} and ${positions.length - LISTED} more`
     : positions.join(', ');
 
-/** Sentences that say what the wells are worth. */
+/** Sentences about the controls and results of the wells. */
 function notes({ doubtful, negatives, empty, contaminated }: ThresholdSuggestion): string {
   const doubts =
     doubtful === 0 ? '' : ` ${wells(doubtful)} in doubt ${doubtful === 1 ? 'is' : 'are'} not used.`;

@@ -7,7 +7,7 @@ type Owned = Pick<Kit, 'id' | 'name' | 'owner'>;
 /** “North”, or “All laboratories” */
 export const ownerName = ({ owner }: Pick<Kit, 'owner'>): string => owner?.name ?? text.kits.owner.all;
 
-/** Options of a select. Where a kit of the laboratory and one of all have the same name, they say whose they are. */
+/** Options of a select. Where a kit of the laboratory and one of all have the same name, they show the owner. */
 export function kitOptions(kits: readonly Owned[]): { value: string; label: string }[] {
   const named = Map.groupBy(kits, ({ name }) => name.toLowerCase());
   return kits.map((kit) => ({

@@ -61,7 +61,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The provider's own words. Without the library there were none. */
+/** The message of the provider; without the library there is none. */
 function isRefusal(error: unknown): error is oidc.AuthorizationResponseError | oidc.ResponseBodyError {
   if (library === null) return false;
   return error instanceof library.AuthorizationResponseError || error instanceof library.ResponseBodyError;

@@ -12,7 +12,7 @@ export const ROW_COLUMNS = Prisma.raw(`laboratory_id, ${ENTRY_COLUMNS}`);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The objects that an entry can refer to: id, name, and the laboratory of those that only it may know. */
+/** The objects that an entry can refer to: id, name, and the only laboratory that may see them. */
 const NAMED = Prisma.sql`
   SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived, NULL::uuid AS owner FROM run
   UNION ALL SELECT id, name, NULL, laboratory_id FROM kit
@@ -30,7 +30,7 @@ interface Named {
   readonly name: string;
   /** Null: the object is no run. */
   readonly archived: boolean | null;
-  /** Null: everybody may know it. */
+  /** Null: every laboratory may see it. */
   readonly owner: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
   const things = new Map(named.map((thing) => [thing.id, thing]));
   return rows.map((row): AuditRow => {
     const named = things.get(row.entity_id ?? '');
-    // An entry may name a thing that its laboratory does not see, such as a refused request.
+    // An entry may name an object that its laboratory does not see, such as a refused request.
     const thing = named?.owner === null || named?.owner === row.laboratory_id ? named : undefined;
     return {
       entry: entryOf(row, row.laboratory_id),

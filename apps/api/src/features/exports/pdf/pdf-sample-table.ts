@@ -48,7 +48,7 @@ export function writeSampleTable(part: Part, table: SampleTable): void {
   }
 }
 
-/** The result and how it came about; empty for controls. */
+/** The result with its rule and channels; empty for controls. */
 const combinedIn = ({ combined }: SampleTableRow, kitVersionId: string): string =>
   combined
     .filter((one) => one.kitVersionId === kitVersionId)

@@ -127,7 +127,7 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     performer: [refer(laboratoryId(run))],
     ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
     specimen: [refer(specimenId)],
-    // Wells and channels behind a result of the sample are no results of their own.
+    // Wells and channels behind a result of the sample are not separate results.
     result: [
       ...ofCombined.map(({ id }) => refer(id)),
       ...reported.flatMap(({ sample }) => (sample === null ? [] : [refer(sampleId(run, sample))])),
@@ -188,7 +188,7 @@ function observation(
   };
 }
 
-/** Of a well behind a result of its sample; null: the well has a result of its own. */
+/** Of a well behind a result of its sample; null: the well has a separate result. */
 function partNote(sample: SampleResult | null, combined: CombinedResult | null): string | null {
   if (sample !== null) return replicateNote(sample);
   return combined && combinedNote(combined);
@@ -245,7 +245,7 @@ function sampleObservation(
   };
 }
 
-/** What wells state themselves. */
+/** The texts of the wells. */
 const withoutWell = (row: ResultRow): ResultRow => ({
   ...row,
   changedBy: null,

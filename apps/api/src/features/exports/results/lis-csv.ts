@@ -107,7 +107,7 @@ const REPLICATES: readonly Column[] = [
   ['replicate_tm', ({ sample }, results) => sample && withResults(results, tmsText(sample))],
 ];
 
-/** Present where a kit has rules over its channels; empty in a line of one channel. */
+/** Present where a kit has channel rules; empty in a line of one channel. */
 const COMBINED: readonly Column[] = [
   [
     'channel_results',

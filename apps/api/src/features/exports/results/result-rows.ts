@@ -15,7 +15,7 @@ export interface Results {
   readonly rows: readonly ExportRow[];
   /** Wells with one name and their results; empty: no kit version of the run has replicates. */
   readonly samples: readonly SampleResult[];
-  /** Combined results of samples; empty: no kit version of the run has rules over its channels. */
+  /** Combined results of samples; empty: no kit version of the run has channel rules. */
   readonly combined: readonly CombinedResult[];
   readonly facts: ReportFacts;
   /** Remarks on controls, kits, lots and files, most serious first. Those of a decided run are as signed. */

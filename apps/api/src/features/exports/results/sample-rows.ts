@@ -65,7 +65,7 @@ function sampleRow(
   };
 }
 
-/** What several wells say together. */
+/** The fields of a result from several wells. */
 export function joined(first: ExportRow, members: readonly ExportRow[]) {
   const all = <Item>(of: (row: ExportRow) => readonly Item[]): Item[] => [...new Set(members.flatMap(of))];
   return {

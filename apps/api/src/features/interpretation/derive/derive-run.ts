@@ -38,7 +38,7 @@ export function deriveRun({ settled, entries, hashes, readings }: DeriveJob): Re
 
 function recomputed(run: Settled, readings: Readings): RecordDifference[] {
   try {
-    // Also where no rule asks for it, since users see it.
+    // Also if no rule uses it, because users see it.
     readStoredAmplification(readings.amplification);
     return callDifferences(run, readings);
   } catch (error) {

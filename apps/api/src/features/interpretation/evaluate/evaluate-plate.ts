@@ -30,7 +30,7 @@ import { phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.t
 export interface EvaluatedPlate {
   readonly wells: readonly PlacedWell[];
   readonly curves: readonly StoredCurves[];
-  /** Of all channels, because rules may ask for any; null: the run has none. */
+  /** Of all channels, because rules may use any; null: the run has none. */
   readonly amplification: StoredAmplification | null;
   /** Cross-talk to subtract; then the curves of all channels are included. */
   readonly compensation: DyeCompensation | undefined;

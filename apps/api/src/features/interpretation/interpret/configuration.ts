@@ -153,7 +153,7 @@ function curveShapeAt(
   return curveShape === undefined ? {} : { curveShape };
 }
 
-/** The latest cycles of the channels that the rules of a place ask for; omitted: they ask for none. */
+/** The latest cycles of the channels that the rules of a place use; omitted: they use none. */
 function amplificationAt(
   place: Pick<Phase, 'kitVersionId'> | undefined,
   {
@@ -180,7 +180,7 @@ function replicatesAt(
   return settings === null ? {} : { replicates: usedReplicates(settings) };
 }
 
-/** The rules of a version over its channels; omitted: none, so that other settings keep their hash. */
+/** The channel rules of a version; omitted if it has none, so that the hash of other settings does not change. */
 function channelRulesAt(
   place: Pick<Phase, 'kitVersionId'> | undefined,
   versions: readonly Pick<KitVersion, 'id' | 'channelRules'>[],

@@ -81,7 +81,7 @@ export function callPlate(job: PlateJob): PlateCall[] {
   return callWells(assays, job);
 }
 
-/** Unpacked only where a rule asks for it. */
+/** Unpacked only if a rule uses it. */
 const amplificationOf = ({ snapshot, amplification }: PlateJob) =>
   snapshot.assays.some((assay) => assay.amplification !== undefined)
     ? readStoredAmplification(amplification)

@@ -96,7 +96,7 @@ export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['
   return loadStoredCurves(db, { runId });
 }
 
-/** The curves of a run, and its amplification, which rules may ask for. */
+/** The curves of a run, and its amplification, which rules may use. */
 export const loadReadings = async (
   db: Db | Tx,
   runId: string,

@@ -8,7 +8,7 @@ import { amplificationOf } from '../read/amplification.ts';
 const expressionsSchema = z.array(expressionSettingsSchema);
 
 /**
- * Refuses a version with a rule, of any buffer and analyser, that asks for the amplification of a channel without a latest
+ * Refuses a version with a rule, of any buffer and analyser, that uses the amplification of a channel without a latest
  * cycle.
  *
  * @throws AppError `invalid-request`

@@ -5,7 +5,7 @@ import { refuseIssues } from '../../../errors.ts';
 import { channelRulesOf } from '../read/channel-rules.ts';
 import { diagnosticColorOf } from '../read/diagnostic-color.ts';
 
-/** Refuses rules over channels that contradict the kit or each other. @throws AppError `invalid-request` */
+/** Refuses channel rules that contradict the kit or each other. @throws AppError `invalid-request` */
 export async function checkChannelRules(
   tx: Tx,
   { versionId }: { readonly versionId: string },

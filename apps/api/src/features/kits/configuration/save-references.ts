@@ -130,7 +130,7 @@ export async function resolveBuffer(
 }
 
 /**
- * Adds a buffer. One that only kits of other laboratories have is taken, since the caller does not know it.
+ * Adds a buffer. If only kits of other laboratories have it, it is reused without a message.
  *
  * @throws AppError `name-taken`
  */

@@ -51,7 +51,7 @@ export async function refuseTakenKit(tx: Tx, actor: Caller, name: string): Promi
   if ((await kitsNamed(tx, actor, name)).length > 0) throw nameTaken('Kit', name);
 }
 
-/** The laboratory of a kit that a caller sees, as answers show it. */
+/** The laboratory of a kit that a caller sees, as responses show it. */
 export const ownerView = (
   laboratoryId: string | null,
   { laboratory }: Pick<Caller, 'laboratory'>,

@@ -14,7 +14,7 @@ interface Sharing {
 }
 
 /**
- * Gives a kit of the caller's laboratory to all, with its versions, lots and diagnostics. It cannot be taken back, because
+ * Shares a kit of the caller's laboratory with all, with its versions, lots and diagnostics. This cannot be undone, because
  * runs of other laboratories may use it from now on; the database refuses that too.
  *
  * @throws AppError `not-found`, `illegal-transition` for a kit of all laboratories, `name-taken` by one of them

@@ -150,7 +150,7 @@ function pointText(
 
 type NoticesProps = Pick<SeriesCardProps, 'analysers'> & { readonly series: ControlSeries };
 
-/** What limits the chart, and its legend. */
+/** The limits of the chart, and its legend. */
 function Notices({ series: { reference, isCut, points }, analysers }: NoticesProps) {
   const used = [...new Set(points.map(({ analyserId }) => analyserId))];
   const notices = [

@@ -54,7 +54,7 @@ export function kitPairs(run: Run): readonly KitPair[] {
   return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
 }
 
-/** A report or workbook has the table by sample in any case where a kit has rules over its channels. */
+/** A report or workbook has the table by sample in any case where a kit has channel rules. */
 export const canBeBySample = ({ format, asPlate }: ExportChoice, { channelRules = [] }: Run): boolean =>
   format !== 'CSV' && !(format === 'PDF' && asPlate) && channelRules.length === 0;
 

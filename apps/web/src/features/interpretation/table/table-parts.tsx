@@ -7,7 +7,7 @@ import classes from './result-table.module.css';
 /** px, as in the style sheet. */
 export const ROW_HEIGHT = 28;
 
-/** Stands for rows out of sight. */
+/** Fills the place of rows out of sight. */
 export const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
   rows > 0 && (
     <tr aria-hidden="true" style={{ height: rows * ROW_HEIGHT }}>

@@ -153,7 +153,7 @@ function messageOf(status: 'pending' | 'error' | 'success', isMissing: boolean):
   return isMissing ? text.curves.noFluorescence : null;
 }
 
-/** What to say of amplification; it is never quantification. */
+/** The note about amplification: it is never quantification. */
 function amplificationMessage(
   status: 'pending' | 'error' | 'success',
   { isArchived, isMissing }: { readonly isArchived: boolean; readonly isMissing: boolean },

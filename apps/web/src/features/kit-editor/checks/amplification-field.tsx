@@ -1,4 +1,9 @@
-import { channelsAsked, compareChannels, DEFAULT_LATEST_CYCLE, type ChannelName } from '@curvewell/domain';
+import {
+  amplificationChannels,
+  compareChannels,
+  DEFAULT_LATEST_CYCLE,
+  type ChannelName,
+} from '@curvewell/domain';
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 
@@ -11,7 +16,7 @@ import { checkFieldId } from './check-field-id.ts';
 
 const words = text.kits.checks.amplification;
 
-/** Whether rules may ask if the channel has amplified, and its latest cycle. */
+/** Whether rules can use the amplification of the channel, and its latest cycle. */
 export function AmplificationField() {
   const { channel, version, draft, issues, isLocked, editVersion } = useKitEditing();
   const { amplification } = version;
@@ -62,7 +67,7 @@ export function AmplificationField() {
         </div>
       )}
       {!isLocked && others.length > 0 && <p>{words.others(words.settingsText(others))}</p>}
-      {own !== undefined && !isAsked(draft, channel) && <p>{words.notUsed}</p>}
+      {own !== undefined && !isUsed(draft, channel) && <p>{words.notUsed}</p>}
       {faults.map(({ message }) => (
         <p key={message} role="alert">
           {message}
@@ -72,6 +77,6 @@ export function AmplificationField() {
   );
 }
 
-/** Whether a rule of any channel asks for this one. */
-const isAsked = (draft: ReturnType<typeof useKitEditing>['draft'], channel: ChannelName): boolean =>
-  channelsAsked(flatRules(draft)).includes(channel);
+/** Whether a rule of any channel uses the amplification of this one. */
+const isUsed = (draft: ReturnType<typeof useKitEditing>['draft'], channel: ChannelName): boolean =>
+  amplificationChannels(flatRules(draft)).includes(channel);

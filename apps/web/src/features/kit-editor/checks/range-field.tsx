@@ -6,7 +6,7 @@ import styles from '../kit-editor.module.css';
 
 const words = text.kits.checks.range;
 
-/** From where to where each phase of the channel must be read, which follows from its zones, and what the run reads. */
+/** The range that each phase of the channel must read, which follows from its zones, and the range of the run. */
 export function RangeField() {
   const { channel, draft, curves } = useKitEditing();
   return (

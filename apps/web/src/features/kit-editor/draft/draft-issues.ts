@@ -83,7 +83,7 @@ export const draftIssues = (draft: KitDraft, diagnostics: readonly DiagnosticCol
       ]),
 ];
 
-/** Incomplete rules over channels, and contradictions. */
+/** Incomplete channel rules, and contradictions. */
 function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColor[]): DraftIssue[] {
   const rules = draft.version.channelRules;
   if (rules === null) return [];
@@ -131,7 +131,7 @@ function shapeDraftIssues(draft: KitDraft): DraftIssue[] {
   }));
 }
 
-/** Rules that ask for the amplification of a channel without a latest cycle. */
+/** Rules that use the amplification of a channel without a latest cycle. */
 function amplificationDraftIssues(draft: KitDraft): DraftIssue[] {
   const faults = channelNameSchema.options.flatMap((channel) =>
     flatRules(draft[channel]).flatMap((rule) => amplificationRuleFaults(rule, draft.version.amplification)),

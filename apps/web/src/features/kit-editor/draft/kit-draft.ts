@@ -76,11 +76,11 @@ export interface VersionDraft extends Omit<
   readonly tmShift: { readonly limit: number | null } | null;
   /** How wells with one name become one sample; null switches it off. */
   readonly replicates: (Omit<ReplicateSettings, 'tmSpread'> & { readonly tmSpread: number | null }) | null;
-  /** Rules over the channels, in order; null switches them off. */
+  /** Channel rules, in order; null switches them off. */
   readonly channelRules: readonly ChannelRuleDraft[] | null;
 }
 
-/** A rule over channels; empty texts are not set. */
+/** A channel rule; empty texts are not set. */
 export interface ChannelRuleDraft {
   readonly conditions: ChannelRule['conditions'];
   readonly result: Pick<ChannelRule['result'], 'name' | 'meaning'> & Readonly<Record<ResultCode, string>>;

@@ -53,7 +53,7 @@ export function withShape(
 
 const exact = (value: number): number => Number(value.toFixed(6));
 
-/** From where to where an edge may be moved, °C: as far as the region and the melt allow. */
+/** The range in which an edge may be moved, °C. The region and the melt limit it. */
 export function edgeLimits(
   shape: Pick<CurveShape, 'before' | 'after'>,
   { region, side }: RegionEdge,

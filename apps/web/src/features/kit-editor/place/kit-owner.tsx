@@ -13,7 +13,7 @@ import styles from '../kit-editor.module.css';
 
 const words = text.kits.owner;
 
-/** Whose the kit is, beside the label of its field. */
+/** The owner of the kit, beside the label of its field. */
 export const KitOwnerNote = ({ kit }: { readonly kit: Kit }) => (
   <span className={styles['owner']} title={words.titled(ownerName(kit))}>
     <span className="visually-hidden">{words.title}: </span>
@@ -21,7 +21,7 @@ export const KitOwnerNote = ({ kit }: { readonly kit: Kit }) => (
   </span>
 );
 
-/** Gives a kit of the laboratory to all; for super administrators. */
+/** Shares a kit of the laboratory with all; for super administrators. */
 export function ShareKit({ kit }: { readonly kit: Kit }) {
   const mayShare = useCan()('SUPER_ADMIN');
   const [isAsked, setAsked] = useState(false);

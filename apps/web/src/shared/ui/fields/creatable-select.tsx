@@ -52,7 +52,7 @@ export function CreatableSelect({
       {...input}
       comboboxProps={IN_PLACE}
       searchable
-      // Enter takes the first match, but adds nothing that nobody has pointed at.
+      // Enter chooses the first match, but adds an entry only if the user selected it.
       selectFirstOptionOnChange={isAmong}
       allowDeselect={false}
       data={[...data, ...(offersAdd ? [{ value: ADD, label: text.step1.add(name.trim()) }] : [])]}

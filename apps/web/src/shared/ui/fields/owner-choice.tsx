@@ -11,7 +11,7 @@ interface Author {
   readonly laboratories: readonly { readonly name: string }[];
 }
 
-/** Whose a new kit is: super administrators of a laboratory choose; others get the only owner that is possible. */
+/** The owner of a new kit: super administrators of a laboratory choose; others get the only owner that is possible. */
 export function useNewOwner({ permissions, laboratories: [laboratory] }: Author) {
   const [chosen, choose] = useState<KitOwner>('laboratory');
   const mayChoose = laboratory !== undefined && permissions.includes('SUPER_ADMIN');
@@ -22,7 +22,7 @@ export function useNewOwner({ permissions, laboratories: [laboratory] }: Author)
   };
 }
 
-/** The owner of a new kit, and what follows from it. */
+/** The owner of a new kit, and its consequences. */
 export function OwnerChoice({ laboratory, chosen, onChoose }: ReturnType<typeof useNewOwner>['field']) {
   const id = useId();
   const isOwn = laboratory !== null && chosen !== 'all';

@@ -20,7 +20,7 @@ interface RunDateDialogProps extends SetRunDateProps {
 /** Asks for the run date, in the laboratory's time zone. It stays open with the input if it cannot be saved. */
 export function RunDateDialog({ opened, run, onSet, onClose }: RunDateDialogProps) {
   const timeZone = run.laboratoryTimeZone;
-  // Not prefilled unless a user entered it: a guess would be confirmed unread.
+  // Prefilled only with a date that a user entered: users would confirm a guess without reading it.
   const entered = run.runDateSource === 'PERSON' ? localTimeOf(new Date(run.created), timeZone) : '';
   const [day, setDay] = useState(entered.slice(0, 10));
   const [time, setTime] = useState(entered.slice(11, 16));

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { lineSchema } from '../text/text.ts';
+
+/** The fields of a work list. */
+export const workListFieldSchema = z.enum([
+  'position',
+  'row',
+  'column',
+  'sequence',
+  'name',
+  'sampleType',
+  'orderId',
+]);
+export type WorkListField = z.infer<typeof workListFieldSchema>;
+
+/** The laboratory's column headers for these fields. */
+export const workListColumnsSchema = z.strictObject({
+  columns: z.partialRecord(workListFieldSchema, lineSchema.min(1).max(200)),
+});
+export type WorkListColumns = z.infer<typeof workListColumnsSchema>;

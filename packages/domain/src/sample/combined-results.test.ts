@@ -1,0 +1,546 @@
+import { describe, expect, it } from 'vitest';
+
+import { channelRuleFaults, channelRuleFaultText } from '../settings/channel-rule-faults.ts';
+import { channelRuleNotes, channelRuleNoteText } from '../settings/channel-rule-issues.ts';
+import { channelRulesSchema, usedChannelRules, type ChannelRule } from '../settings/channel-rules.ts';
+import type { CombinedResult } from './combined-result.ts';
+import { combinedResults } from './combined-results.ts';
+import { combinedFaultText, combinedLabel, combinedText, openCombinedReason } from './combined-words.ts';
+import type { DiagnosticMeaning } from '../diagnostics/diagnostic-catalogue.ts';
+import type { DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
+import { DEFAULT_REPLICATES, usedReplicates } from '../settings/replicate-settings.ts';
+import { replicateResults, type ReplicateWell } from './replicate-results.ts';
+import { sampleTable } from './sample-table.ts';
+import { upperFirst } from '../text/text.ts';
+
+const color = (name: string, meaning?: DiagnosticMeaning): DiagnosticColor => ({
+  id: name,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name,
+  color: '#ffd60f',
+  ...(meaning && { meaning }),
+});
+const [WILD, MUTATED, NEGATIVE] = [
+  color('HOMOZYGOUS_WILD_TYPE'),
+  color('HOMOZYGOUS_MUTATED'),
+  color('NEGATIVE'),
+];
+const HETEROZYGOUS = color('HETEROZYGOUS');
+const CONTROL = color('Internal control', 'positive');
+const INVALID = color('Inhibited', 'invalid');
+const DIAGNOSTICS = [WILD, MUTATED, NEGATIVE, INVALID];
+
+type On = Readonly<Partial<Record<'FAM' | 'HEX' | 'ROX', DiagnosticColor>>>;
+const rule = (name: string, meaning: ChannelRule['result']['meaning'], on: On): ChannelRule => ({
+  conditions: Object.entries(on).map(([channel, found]) => ({
+    channel: channel as ReplicateWell['channel'],
+    diagnostic: found.diagnostic.name,
+  })),
+  result: { name, meaning },
+});
+const RULES: readonly ChannelRule[] = [
+  rule('Both mutated', 'positive', { FAM: MUTATED, HEX: MUTATED }),
+  rule('Carrier', 'positive', { FAM: MUTATED }),
+  rule('Not found', 'negative', { FAM: WILD, HEX: WILD }),
+];
+
+interface Sketch extends Partial<Omit<ReplicateWell, 'explanation'>> {
+  readonly flags?: readonly string[];
+  readonly isRead?: boolean;
+}
+const well = ({ flags = [], isRead = true, ...of }: Sketch, index: number): ReplicateWell => ({
+  wellId: `w${index}`,
+  position: 'A1',
+  channel: 'FAM',
+  name: 'S-1',
+  orderId: null,
+  sampleType: 'BLOOD',
+  kit: 'Kit',
+  kitVersionId: 'v',
+  lotId: 'l',
+  reactionBufferId: 'b',
+  expected: null,
+  found: MUTATED,
+  isOverridden: false,
+  isOutOfRange: false,
+  // What the derivation reads.
+  explanation: isRead ? ({ flags: flags.map((code) => ({ code })), phases: [] } as never) : null,
+  ...of,
+});
+
+interface Settings {
+  readonly rules?: readonly ChannelRule[];
+  readonly isReplicated?: boolean;
+  readonly settings?: Partial<typeof DEFAULT_REPLICATES>;
+}
+const seen = (
+  sketches: readonly Sketch[],
+  { rules = RULES, settings, isReplicated = settings !== undefined }: Settings = {},
+) => {
+  const wells = sketches.map(well);
+  const samples = replicateResults(wells, () =>
+    isReplicated ? usedReplicates({ ...DEFAULT_REPLICATES, ...settings }) : undefined,
+  );
+  const combined = combinedResults(wells, samples, (id) =>
+    id.startsWith('v') ? usedChannelRules([...rules]) : undefined,
+  );
+  return { wells, samples, combined };
+};
+const combinedOf = (...of: Parameters<typeof seen>): CombinedResult => {
+  const [first, ...others] = seen(...of).combined;
+  expect(others).toEqual([]);
+  return first!;
+};
+const fam = (found: DiagnosticColor | null, more: Sketch = {}): Sketch => ({ found, ...more });
+const hex = (found: DiagnosticColor | null, more: Sketch = {}): Sketch => ({
+  channel: 'HEX',
+  found,
+  ...more,
+});
+const outcome = (sketches: readonly Sketch[], isReplicated = false) => {
+  const combined = combinedOf(sketches, { isReplicated });
+  return [combinedLabel(combined), combinedFaultText(combined)];
+};
+
+describe('REVIEW-416 the combined result of a sample', () => {
+  it('is that of the first rule that holds, in whatever order the wells come', () => {
+    const wells = [hex(MUTATED), fam(MUTATED)];
+    expect(combinedOf(wells)).toMatchObject({ rule: { number: 1 }, result: { name: 'Both mutated' } });
+    expect(combinedOf(wells.toReversed())).toMatchObject({ result: { name: 'Both mutated' } });
+    expect(outcome([fam(MUTATED), hex(WILD)])).toEqual(['Carrier', '']);
+    expect(outcome([fam(WILD), hex(WILD)])).toEqual(['Not found', '']);
+  });
+
+  it('is missing with the results where no rule holds', () => {
+    expect(outcome([fam(WILD), hex(MUTATED)])).toEqual([
+      'No combined result',
+      'no rule of the kit applies to FAM: W HOMOZYGOUS_WILD_TYPE in A1; HEX: M HOMOZYGOUS_MUTATED in A1',
+    ]);
+  });
+
+  it.each<[string, readonly Sketch[], string]>([
+    ['a channel without a call', [fam(MUTATED), hex(null)], 'HEX: no call in A1'],
+    ['a channel that is not set', [fam(MUTATED)], 'HEX: no well of this kit'],
+    [
+      'a channel that was not analysed',
+      [fam(MUTATED), hex(null, { isRead: false })],
+      'HEX: not analysed in A1',
+    ],
+    [
+      'a failed control by its flag',
+      [fam(WILD), hex(WILD, { flags: ['failed-control'] })],
+      'HEX: a control failed in A1',
+    ],
+    [
+      'a failed control of the same mix',
+      [
+        fam(WILD),
+        hex(WILD),
+        hex(color('TEST_KO'), { sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'H12' }),
+      ],
+      'HEX: a control failed in A1',
+    ],
+    [
+      'several wells without a rule for replicates',
+      [fam(MUTATED), fam(MUTATED, { position: 'A2' }), hex(MUTATED)],
+      'FAM: several wells without a rule for replicates: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2',
+    ],
+    [
+      'wells of several lots',
+      [fam(MUTATED), fam(MUTATED, { position: 'A2', lotId: 'other' }), hex(MUTATED)],
+      'FAM: wells of several lots or reaction buffers: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2',
+    ],
+    [
+      'a result that is no statement',
+      [fam(MUTATED), hex(INVALID)],
+      'HEX: In Inhibited: no statement about the sample in A1',
+    ],
+    [
+      'a result that is no statement, where no rule holds either',
+      [fam(WILD), hex(INVALID)],
+      'HEX: In Inhibited: no statement about the sample in A1',
+    ],
+  ])('is incomplete, never negative or positive, with %s', (_, wells, why) => {
+    expect(outcome(wells)).toEqual(['Incomplete', why]);
+  });
+
+  it('asks also for channels that no rule names, if the sample is there', () => {
+    expect(outcome([fam(MUTATED), hex(MUTATED), { channel: 'ROX', found: null }])).toEqual([
+      'Incomplete',
+      'ROX: no call in A1',
+    ]);
+  });
+
+  it.each<[string, readonly ChannelRule[], readonly Sketch[], string]>([
+    [
+      'that no rule names',
+      [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: MUTATED })],
+      [fam(NEGATIVE), hex(MUTATED), { channel: 'ROX', found: MUTATED }],
+      'rule 1 of the kit is negative and has no condition on ROX: M HOMOZYGOUS_MUTATED in A1',
+    ],
+    [
+      'that only another rule names',
+      [
+        rule('Found', 'positive', { FAM: MUTATED, HEX: MUTATED }),
+        rule('Not found', 'negative', { HEX: MUTATED }),
+      ],
+      [fam(HETEROZYGOUS), hex(MUTATED)],
+      'rule 2 of the kit is negative and has no condition on FAM: X HETEROZYGOUS in A1',
+    ],
+  ])('is never negative with a positive result in a channel %s', (_, rules, wells, why) => {
+    const combined = combinedOf(wells, { rules });
+    expect(combined).toMatchObject({ result: null, fault: 'unasked-positive' });
+    expect([combinedLabel(combined), combinedFaultText(combined)]).toEqual(['No combined result', why]);
+    expect(openCombinedReason(combined, 'w0')).toBe(`sample S-1 has no combined result: ${why}`);
+    expect(combinedText(combined)).toContain('Sample S-1: No combined result. Rule ');
+    const negative = wells.map((one) => (one.channel === 'HEX' ? one : { ...one, found: NEGATIVE }));
+    expect(combinedOf(negative, { rules })).toMatchObject({ result: { name: 'Not found' } });
+  });
+
+  it('can be invalid by a rule about a result that is no statement', () => {
+    const rules = [rule('Repeat', 'invalid', { HEX: INVALID }), ...RULES];
+    expect(combinedOf([fam(MUTATED), hex(INVALID)], { rules })).toMatchObject({ result: { name: 'Repeat' } });
+    // Another channel without a call leaves it incomplete all the same.
+    expect(combinedOf([fam(null), hex(INVALID)], { rules })).toMatchObject({ fault: 'incomplete' });
+    // A positive rule about it stays without effect.
+    const wrong = [rule('Found', 'positive', { HEX: INVALID })];
+    expect(combinedOf([fam(MUTATED), hex(INVALID)], { rules: wrong })).toMatchObject({ result: null });
+  });
+
+  it('counts an override, also where a control failed', () => {
+    const failed = { flags: ['failed-control'], isOverridden: true };
+    expect(outcome([fam(WILD), hex(WILD, failed)])).toEqual(['Not found', '']);
+    expect(outcome([fam(WILD), hex(null, { isOverridden: true })])).toEqual([
+      'Incomplete',
+      'HEX: no call in A1',
+    ]);
+  });
+
+  it('reads the result of replicates, and is incomplete where they have none', () => {
+    const twice = [fam(WILD), fam(WILD, { position: 'A2' }), hex(WILD), hex(WILD, { position: 'A2' })];
+    expect(outcome(twice, true)).toEqual(['Not found', '']);
+    expect(outcome([...twice.slice(0, 3), hex(MUTATED, { position: 'A2' })], true)).toEqual([
+      'Incomplete',
+      'HEX: replicates differ in A1 and A2',
+    ]);
+    const invalid = [...twice.slice(0, 2), hex(INVALID), hex(INVALID, { position: 'A2' })];
+    expect(outcome(invalid, true)).toEqual(['Incomplete', 'HEX: no statement about the sample in A1 and A2']);
+    // Four wells without a call have no result of replicates either.
+    expect(
+      outcome(
+        twice.map((one) => ({ ...one, isRead: false })),
+        true,
+      )[0],
+    ).toBe('Incomplete');
+  });
+});
+
+describe('REVIEW-424 one tube does not validate another', () => {
+  const rules = [rule('Not found', 'negative', { FAM: NEGATIVE, HEX: CONTROL })];
+  const [A2, A3] = [{ position: 'A2' }, { position: 'A3' }];
+  const why = (wells: readonly Sketch[], settings?: Partial<typeof DEFAULT_REPLICATES>) => {
+    const combined = combinedOf(wells, { rules, ...(settings && { settings }) });
+    expect(openCombinedReason(combined, 'w0') === null).toBe(combined.fault === null);
+    return [combinedLabel(combined), combinedFaultText(combined)];
+  };
+  const APART = 'the results of the channels are not from the same wells: FAM: N NEGATIVE from';
+
+  it('with channels in different wells', () => {
+    expect(why([fam(NEGATIVE), hex(CONTROL)])).toEqual(['Not found', '']);
+    const apart = ['Incomplete', `${APART} A1; HEX: In Internal control from A2`];
+    expect(why([fam(NEGATIVE), hex(CONTROL, A2)])).toEqual(apart);
+    // Without a rule that holds as well.
+    expect(why([fam(MUTATED), hex(CONTROL, A2)])[0]).toBe('Incomplete');
+  });
+
+  it.each(['lotId', 'reactionBufferId'] as const)('with another %s in one of the channels', (field) => {
+    expect(why([fam(NEGATIVE), hex(CONTROL, { [field]: 'other' })])).toEqual([
+      'Incomplete',
+      'wells of several lots or reaction buffers: FAM: N NEGATIVE in A1; HEX: In Internal control in A1',
+    ]);
+  });
+
+  it('with replicates whose results come from different wells', () => {
+    const anyOf3 = { rule: 'any-positive', ignoresNoCall: true } as const;
+    const targets = [fam(NEGATIVE), fam(NEGATIVE, A2), fam(null, A3)];
+    const failed = [hex(NEGATIVE), hex(NEGATIVE, A2), hex(CONTROL, A3)];
+    const apart = ['Incomplete', `${APART} A1 and A2; HEX: In Internal control from A3`];
+    expect(why([...targets, ...failed], anyOf3)).toEqual(apart);
+    const valid = [hex(CONTROL), hex(CONTROL, A2), hex(CONTROL, A3)];
+    expect(why([...targets.slice(0, 2), fam(NEGATIVE, A3), ...valid], anyOf3)).toEqual(['Not found', '']);
+    // The well that was left out of one channel counts in the other.
+    expect(why([...targets, ...valid], anyOf3)[0]).toBe('Incomplete');
+  });
+});
+
+describe('REVIEW-425 an order has one combined result of a kit, or none', () => {
+  const ORDER = { orderId: 'O-1' };
+  const pair = (more: Sketch): Sketch[] => [
+    fam(WILD, { ...ORDER, ...more }),
+    hex(WILD, { ...ORDER, ...more }),
+  ];
+  const outcomes = (others: readonly Sketch[]) =>
+    seen([...pair({}), ...others]).combined.map((one) => [combinedLabel(one), one.fault, one.sameOrder]);
+  const A2 = { position: 'A2' };
+
+  it.each<[string, Sketch]>([
+    ['of two types', { sampleType: 'DNA' }],
+    ['with names that differ in case', { name: 's-1' }],
+    ['without a name', { name: null }],
+    ['with two versions of the kit', { kitVersionId: 'v2' }],
+    ['with an order that differs in case and spaces', { name: 'S-2', orderId: ' o-1' }],
+  ])('with samples %s', (_, more) => {
+    expect(outcomes(pair({ ...A2, ...more }))).toEqual([
+      ['No combined result', 'same-order', ['A2']],
+      ['No combined result', 'same-order', ['A1']],
+    ]);
+  });
+
+  it('also beside a sample that is incomplete anyway, with the reason', () => {
+    const { combined, wells } = seen([...pair({}), fam(WILD, { ...ORDER, ...A2, name: 's-1' })]);
+    expect(combined).toMatchObject([
+      { result: null, rule: null },
+      { result: null, rule: null },
+    ]);
+    const [first] = combined;
+    const why =
+      'order O-1 has several combined results of this kit, also from A2: FAM: W HOMOZYGOUS_WILD_TYPE in A1; HEX: W HOMOZYGOUS_WILD_TYPE in A1';
+    expect(combinedText(first!)).toBe(`Sample S-1: No combined result. ${upperFirst(why)}.`);
+    expect(wells.map(({ wellId }) => openCombinedReason(first, wellId))).toEqual([
+      ...Array.from({ length: 2 }, () => `sample S-1 has no combined result: ${why}`),
+      null,
+    ]);
+  });
+
+  it.each<[string, Sketch]>([
+    ['of another order', { name: 'S-2', orderId: 'O-2' }],
+    ['without an order', { name: 'S-2', orderId: null }],
+    ['of another kit', { kit: 'Other', kitVersionId: 'v2' }],
+    ['of a version without rules', { kitVersionId: 'other' }],
+  ])('but samples %s do not count', (_, more) => {
+    expect(outcomes(pair({ ...A2, ...more }))[0]).toEqual(['Not found', null, []]);
+  });
+
+  it('and samples without an order have none in common', () => {
+    const { combined } = seen([
+      fam(WILD),
+      hex(WILD),
+      fam(WILD, { name: 'S-2', ...A2 }),
+      hex(WILD, { name: 'S-2', ...A2 }),
+    ]);
+    expect(combined.map(combinedLabel)).toEqual(['Not found', 'Not found']);
+  });
+});
+
+describe('REVIEW-417 a sample is joined over kits and channels', () => {
+  it.each<[string, Sketch]>([
+    ['another order', { orderId: 'O-2' }],
+    ['another type', { sampleType: 'DNA' }],
+    ['another case', { name: 's-1' }],
+    ['a space', { name: 'S-1 ' }],
+  ])('but not with %s', (_, other) => {
+    const { combined } = seen([fam(WILD), hex(WILD, { ...other, position: 'A2' })]);
+    expect(combined.map(combinedLabel)).toEqual(['Incomplete', 'Incomplete']);
+  });
+
+  it('in one well without a name, and in several wells of one name', () => {
+    const unnamed = [fam(WILD, { name: null }), hex(WILD, { name: null })];
+    expect(outcome(unnamed)).toEqual(['Not found', '']);
+    const apart = seen([unnamed[0]!, { ...unnamed[1], position: 'A2' }]);
+    expect(apart.combined.map(combinedLabel)).toEqual(['Incomplete', 'Incomplete']);
+    const twice = [fam(WILD), hex(WILD), fam(WILD, { position: 'A2' }), hex(WILD, { position: 'A2' })];
+    expect(outcome(twice, true)).toEqual(['Not found', '']);
+  });
+
+  it('never in controls, which have no combined result', () => {
+    expect(seen([fam(WILD, { sampleType: 'STANDARD' })]).combined).toEqual([]);
+  });
+
+  it('and has a result for each kit with rules', () => {
+    const { combined } = seen([fam(WILD), hex(WILD), fam(null, { kitVersionId: 'other', position: 'B1' })]);
+    expect(combined.map(({ kitVersionId }) => kitVersionId)).toEqual(['v']);
+  });
+});
+
+describe('REVIEW-418 the table by sample', () => {
+  const tableOf = (sketches: readonly Sketch[]) =>
+    sampleTable({ ...seen(sketches), kitOf: (id) => `Kit ${id}`, doubtful: new Set(['w1']) });
+
+  it('has a row for each sample and a column for each kit and channel', () => {
+    const { columns, rows } = tableOf([
+      fam(WILD),
+      hex(WILD),
+      fam(MUTATED, { kitVersionId: 'other', position: 'B1' }),
+      fam(color('TEST_KO'), {
+        ...{ sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'A2', lotId: 'other' },
+        flags: ['failed-control'],
+      }),
+    ]);
+    expect(columns.map(({ kit, channel }) => `${kit} ${channel}`)).toEqual([
+      'Kit v FAM',
+      'Kit v HEX',
+      'Kit other FAM',
+    ]);
+    expect(rows.map(({ name, isControl, positions }) => [name, isControl, positions])).toEqual([
+      ['S-1', false, ['A1', 'B1']],
+      ['NTC', true, ['A2']],
+    ]);
+    const [sample, control] = rows;
+    expect(sample!.cells.map((cell) => [cell?.found?.diagnostic.name, cell?.isDoubtful])).toEqual([
+      ['HOMOZYGOUS_WILD_TYPE', false],
+      ['HOMOZYGOUS_WILD_TYPE', true],
+      ['HOMOZYGOUS_MUTATED', false],
+    ]);
+    expect(sample).toMatchObject({ isIncomplete: false, combined: [{ result: { name: 'Not found' } }] });
+    // Controls are complete with what they have.
+    expect(control).toMatchObject({ isIncomplete: false, combined: [] });
+    expect(control!.cells.map((cell) => cell?.fault)).toEqual([null, 'not-set', undefined]);
+    expect(control!.cells[0]?.found?.diagnostic.name).toBe('TEST_KO');
+  });
+
+  it('says that a sample without a combined result is incomplete, though each channel has one', () => {
+    const { rows } = tableOf([fam(WILD), hex(MUTATED)]);
+    expect(rows[0]!.cells.map((cell) => cell?.fault)).toEqual([null, null]);
+    expect(rows[0]!.isIncomplete).toBe(true);
+  });
+
+  it('says that a sample is incomplete, and which rows may be the same sample', () => {
+    const { rows } = tableOf([
+      fam(WILD),
+      hex(null),
+      fam(WILD, { name: ' s-1', position: 'C1' }),
+      fam(WILD, { orderId: 'O-1', position: 'D1' }),
+      fam(WILD, { name: null, position: 'E1' }),
+    ]);
+    expect(rows.map(({ isIncomplete }) => isIncomplete)).toEqual([true, true, true, true]);
+    expect(rows.map(({ alike }) => alike)).toEqual([['C1', 'D1'], ['A1', 'D1'], ['A1', 'C1'], []]);
+  });
+});
+
+it('REVIEW-419 lists the wells to review for a combined result: those of faulty channels, else all', () => {
+  const open = (sketches: readonly Sketch[]) => {
+    const [combined] = seen(sketches).combined;
+    return sketches.flatMap((_, index) =>
+      openCombinedReason(combined, `w${index}`) === null ? [] : [index],
+    );
+  };
+  expect(open([fam(MUTATED), hex(null)])).toEqual([1]);
+  expect(open([fam(MUTATED)])).toEqual([0]);
+  expect(open([fam(WILD), hex(MUTATED)])).toEqual([0, 1]);
+  expect(open([fam(WILD), hex(WILD)])).toEqual([]);
+  const rules = [rule('Repeat', 'invalid', { FAM: MUTATED })];
+  const [invalid] = seen([fam(MUTATED)], { rules }).combined;
+  expect(openCombinedReason(invalid, 'w0')).toBe('sample S-1: Repeat, no statement about the sample');
+});
+
+it('REVIEW-416 says how a combined result came about', () => {
+  expect(combinedText(combinedOf([fam(MUTATED), hex(WILD)]))).toBe(
+    'Sample S-1: Carrier, by rule 2 of the kit: FAM M HOMOZYGOUS_MUTATED. FAM: M HOMOZYGOUS_MUTATED in A1; HEX: W HOMOZYGOUS_WILD_TYPE in A1.',
+  );
+  expect(combinedText(combinedOf([fam(MUTATED)]))).toBe('Sample S-1: Incomplete. HEX: no well of this kit.');
+});
+
+describe('KIT-291 rules over channels', () => {
+  const notes = (rules: readonly ChannelRule[]) =>
+    channelRuleNotes(rules, { diagnostics: DIAGNOSTICS }).map((note) =>
+      channelRuleNoteText(note, DIAGNOSTICS),
+    );
+  const faults = (rules: readonly ChannelRule[]) =>
+    channelRuleFaults(rules, {
+      diagnostics: DIAGNOSTICS,
+      channels: ['FAM', 'HEX'],
+      read: ['FAM', 'HEX'],
+    }).map(({ kind }) => kind);
+
+  it('name overlaps and rules that never give their result', () => {
+    expect(notes(RULES)).toEqual(['Rules 1 and 2 can hold together: rule 1 counts.']);
+    expect(notes(RULES.toSpliced(0, 2, RULES[1]!, RULES[0]!))).toEqual([
+      'Rule 2 never gives its result: rule 1 holds before it.',
+    ]);
+    const each = DIAGNOSTICS.map((found) => rule('A', 'positive', { FAM: found }));
+    expect(notes([...each.slice(0, 3), rule('B', 'negative', { HEX: WILD })])).toEqual([
+      'Rules 1 and 4 can hold together: rule 1 counts.',
+      'Rules 2 and 4 can hold together: rule 2 counts.',
+      'Rules 3 and 4 can hold together: rule 3 counts.',
+    ]);
+    // Together they cover every result in FAM.
+    expect(notes([...each, rule('B', 'negative', { HEX: WILD })])).toContain(
+      'Rule 5 never gives its result: rules 1, 2, 3, 4 hold before it.',
+    );
+    expect(notes([rule('A', 'positive', { FAM: INVALID })])).toEqual([
+      'Rule 1 never gives its result: “Inhibited” is no statement about a sample.',
+    ]);
+    expect(notes([rule('A', 'invalid', { FAM: INVALID })])).toEqual([]);
+    // Both give the same result.
+    expect(notes([rule('A', 'positive', { FAM: WILD }), rule('A', 'positive', { HEX: WILD })])).toEqual([]);
+  });
+
+  it('refuse what the kit lacks, and one name or code for two results', () => {
+    expect(faults(RULES)).toEqual([]);
+    expect(faults([rule('A', 'positive', { ROX: color('Gone') })])).toEqual([
+      'unknown-channel',
+      'unknown-diagnostic',
+    ]);
+    expect(faults([...RULES, rule('carrier', 'invalid', { HEX: WILD })])).toEqual(['other-result']);
+    const coded = { ...RULES[0]!, result: { ...RULES[0]!.result, lisCode: 'Carrier' } };
+    expect(faults([coded, RULES[1]!])).toEqual(['other-result']);
+  });
+
+  it('KIT-297 refuse the name or code of a diagnostic of the kit with another meaning', () => {
+    const own = { ...color('Own', 'negative'), diagnosticLabel: 'Not seen', lisCode: 'N-1' };
+    const kindsOf = (name: string, meaning: ChannelRule['result']['meaning'], lisCode?: string) => {
+      const { result, ...of } = rule(name, meaning, { FAM: WILD });
+      const rules = [{ ...of, result: { ...result, ...(lisCode !== undefined && { lisCode }) } }];
+      return channelRuleFaults(rules, { diagnostics: [own], channels: ['FAM'], read: ['FAM'] })
+        .filter(({ kind }) => kind !== 'unknown-diagnostic')
+        .map(channelRuleFaultText);
+    };
+    const refused =
+      'Rule 1 gives a result with the name or code of “Not seen”, a diagnostic of the kit with another meaning.';
+    for (const name of ['own', 'NOT SEEN', 'n-1']) {
+      expect(kindsOf(name, 'positive')).toEqual([refused]);
+      expect(kindsOf('Free', 'invalid', name)).toEqual([refused]);
+      expect(kindsOf(name, 'negative')).toEqual([]);
+      expect(kindsOf('Free', 'negative', name)).toEqual([]);
+    }
+    expect(kindsOf('Free', 'positive', 'Free-1')).toEqual([]);
+    const uncoded = { ...own, lisCode: undefined } as unknown as DiagnosticColor;
+    const rules = [rule('Free', 'positive', { FAM: WILD })];
+    const faultsOf = channelRuleFaults(rules, {
+      diagnostics: [WILD, uncoded],
+      channels: ['FAM'],
+      read: ['FAM'],
+    });
+    expect(faultsOf).toEqual([]);
+  });
+
+  it('KIT-297 refuse a negative rule that leaves a channel of the kit unasked', () => {
+    const rules = [rule('A', 'positive', { FAM: MUTATED }), rule('B', 'negative', { HEX: WILD })];
+    const found = channelRuleFaults(rules, {
+      diagnostics: DIAGNOSTICS,
+      channels: ['ROX', 'FAM', 'HEX'],
+      read: ['ROX', 'FAM', 'HEX'],
+    });
+    expect(found.map(channelRuleFaultText)).toEqual([
+      'Rule 2 gives a negative result: it must have a condition in FAM and ROX.',
+    ]);
+    expect(faults([rule('B', 'negative', { FAM: WILD, HEX: WILD })])).toEqual([]);
+  });
+
+  it.each(['NEGATIVE', 'No call', 'incomplete'])(
+    'refuse the result %s, which has another meaning',
+    (name) => {
+      const wrong = [rule(name, 'negative', { FAM: WILD })];
+      expect(channelRulesSchema.safeParse(wrong).success).toBe(false);
+    },
+  );
+
+  it('refuse two conditions for one channel', () => {
+    const { result } = RULES[0]!;
+    const conditions = [WILD, MUTATED].map(({ diagnostic }) => ({
+      channel: 'FAM',
+      diagnostic: diagnostic.name,
+    }));
+    expect(channelRulesSchema.safeParse([{ conditions, result }]).success).toBe(false);
+  });
+});

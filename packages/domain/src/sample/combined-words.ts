@@ -1,0 +1,151 @@
+import { upperFirst } from '../text/text.ts';
+import type { ChannelCondition, CombinedValue } from '../settings/channel-rules.ts';
+import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
+import { diagnosticLetters, meaningOf } from '../diagnostics/diagnostic-color.ts';
+import { replicatesText } from '../plate/replicates.ts';
+import { NO_CALL_LABEL } from '../call/well-diagnostic.ts';
+
+const NO_COMBINED_RESULT = 'No combined result';
+const INCOMPLETE = 'Incomplete';
+
+const FAULT_TEXT: Readonly<Record<ChannelFault, string>> = {
+  'several-mixes': 'wells of several lots or reaction buffers',
+  'not-set': 'no well of this kit',
+  'failed-control': 'a control failed',
+  'not-analysed': 'not analysed',
+  'no-call': 'no call',
+  'no-statement': 'no statement about the sample',
+  'results-differ': 'replicates differ',
+  'tm-apart': 'the Tm of replicates are too far apart',
+  'several-wells': 'several wells without a rule for replicates',
+};
+
+export const channelFaultText = (fault: ChannelFault): string => FAULT_TEXT[fault];
+
+/** “X Heterozygous”, “No call” */
+const foundText = (found: ChannelResult['found']): string =>
+  found === null ? NO_CALL_LABEL : `${diagnosticLetters(found)} ${found.diagnosticLabel}`;
+
+/** The most wells that a sentence names. */
+const MOST_NAMED = 6;
+
+const namedText = (positions: readonly string[]): string =>
+  replicatesText({ positions: positions.slice(0, MOST_NAMED), count: positions.length });
+
+/** “A1”, “A1, A2 and A3”; empty: none */
+export const channelWellsText = ({ wells }: Pick<ChannelResult, 'wells'>): string =>
+  namedText(wells.map(({ position }) => position));
+
+/** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells …” */
+export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
+  if (found === null) return fault === null ? '' : FAULT_TEXT[fault];
+  return fault === null ? foundText(found) : `${foundText(found)}: ${FAULT_TEXT[fault]}`;
+}
+
+/** “FAM: X Heterozygous in A1; HEX: no call in A1; ROX: several wells …: N Negative in A1, X Heterozygous in A2” */
+export const channelsText = (channels: readonly ChannelResult[]): string =>
+  channels.map((one) => `${one.channel}: ${channelResultText(one)}${placesText(one)}`).join('; ');
+
+function placesText(one: ChannelResult): string {
+  const { fault, wells } = one;
+  if (wells.length === 0) return '';
+  if (fault !== 'several-wells' && fault !== 'several-mixes') return ` in ${channelWellsText(one)}`;
+  const each = wells.slice(0, MOST_NAMED).map((well) => `${foundText(well.found)} in ${well.position}`);
+  return `: ${each.join(', ')}${wells.length > MOST_NAMED ? ' …' : ''}`;
+}
+
+/** “Carrier”, “Incomplete”, “No combined result” */
+export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
+  result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
+
+/** Whether results of channels are missing, or come from different wells, lots or buffers. */
+export const isCombinedIncomplete = (fault: CombinedResult['fault']): boolean =>
+  fault === 'incomplete' || fault === 'several-mixes' || fault === 'other-wells';
+
+/** The channels with a positive result without a condition in a rule. */
+export const positiveWithoutCondition = <Channel extends Pick<ChannelResult, 'channel' | 'found'>>(
+  channels: readonly Channel[],
+  conditions: readonly ChannelCondition[],
+): Channel[] =>
+  channels.filter(
+    ({ channel, found }) =>
+      found !== null &&
+      meaningOf(found) === 'positive' &&
+      conditions.every((condition) => condition.channel !== channel),
+  );
+
+/** “FAM: N Negative from A1 and A2” */
+const countedText = ({ channel, found, counted }: ChannelResult): string =>
+  `${channel}: ${foundText(found)} from ${namedText(counted)}`;
+
+type Faulty = Pick<CombinedResult, 'fault' | 'rule' | 'channels' | 'orderId' | 'sameOrder'>;
+
+/** Why there is no result, in words that follow a colon; empty: there is one. */
+export function combinedFaultText({ fault, rule, channels, orderId, sameOrder }: Faulty): string {
+  switch (fault) {
+    case null:
+      return '';
+    case 'incomplete':
+      return channelsText(channels.filter((channel) => channel.fault !== null));
+    case 'several-mixes':
+      return `${FAULT_TEXT['several-mixes']}: ${channelsText(channels)}`;
+    case 'other-wells':
+      return `the results of the channels are not from the same wells: ${channels.map(countedText).join('; ')}`;
+    case 'no-rule':
+      return `no rule of the kit applies to ${channelsText(channels)}`;
+    case 'same-order':
+      return `order ${orderId ?? ''} has several combined results of this kit, also from ${namedText(sameOrder)}: ${channelsText(channels)}`;
+    case 'unasked-positive':
+      return `rule ${rule?.number ?? ''} of the kit is negative and has no condition on ${channelsText(positiveWithoutCondition(channels, rule?.conditions ?? []))}`;
+  }
+}
+
+/** “FAM X Heterozygous, HEX N Negative”, with the words of the kit where the sample has the result. */
+function conditionsText(conditions: readonly ChannelCondition[], channels: readonly ChannelResult[]): string {
+  return conditions
+    .map(({ channel, diagnostic }) => {
+      const found = channels.find((one) => one.channel === channel)?.found ?? null;
+      return `${channel} ${found?.diagnostic.name === diagnostic ? foundText(found) : diagnostic}`;
+    })
+    .join(', ');
+}
+
+/** The code of a combined result in result files: that for the LIS, otherwise the name. */
+export const combinedCode = ({ lisCode, name }: CombinedValue): string => lisCode ?? name;
+
+/** One or two sentences: the combined result with its rule and channels, or why there is none. */
+export function combinedText(combined: CombinedResult): string {
+  const { name, result, rule, channels } = combined;
+  const sample = name === null ? 'Sample without a name' : `Sample ${name}`;
+  if (result === null || rule === null)
+    return `${sample}: ${combinedLabel(combined)}. ${upperFirst(combinedFaultText(combined))}.`;
+  const grounds = `rule ${rule.number} of the kit: ${conditionsText(rule.conditions, channels)}`;
+  return `${sample}: ${result.name}, by ${grounds}. ${channelsText(channels)}.`;
+}
+
+/** “sample S-1 has no combined result: HEX: no call in A1”; null: it has a positive or negative one. */
+export function combinedReason(combined: CombinedResult): string | null {
+  const sample = combined.name === null ? 'this sample' : `sample ${combined.name}`;
+  if (combined.result?.meaning === 'invalid')
+    return `${sample}: ${combined.result.name}, no statement about the sample`;
+  if (combined.fault === null) return null;
+  return isCombinedIncomplete(combined.fault)
+    ? `the combined result of ${sample} is incomplete: ${combinedFaultText(combined)}`
+    : `${sample} has no combined result: ${combinedFaultText(combined)}`;
+}
+
+/**
+ * The reason why a well must be reviewed although it may have a call: its sample has no combined result. Null: it has
+ * one, or the fault is that of other channels, or another well of the sample is to be reviewed.
+ */
+export function openCombinedReason(combined: CombinedResult | undefined, wellId: string): string | null {
+  const reason = combined === undefined ? null : combinedReason(combined);
+  if (combined === undefined || reason === null) return null;
+  const { channels, fault } = combined;
+  // If no faulty channel has a well, list the wells of the other channels.
+  const faulty = channels.filter(
+    (one) => fault === 'incomplete' && one.fault !== null && one.wells.length > 0,
+  );
+  const listed = (faulty.length > 0 ? faulty : channels).flatMap(({ wells }) => wells);
+  return listed.some((well) => well.wellId === wellId) ? reason : null;
+}

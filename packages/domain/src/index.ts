@@ -64,6 +64,7 @@ export * from './permissions.ts';
 export * from './plate-assays.ts';
 export * from './plate-doubts.ts';
 export * from './plate.ts';
+export * from './positive-wells.ts';
 export * from './read-answers.ts';
 export * from './record/account-changes.ts';
 export * from './record/audit-entry.ts';

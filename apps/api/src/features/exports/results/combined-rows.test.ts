@@ -15,7 +15,16 @@ const CHANNELS = ['FAM', 'HEX'] as const;
 /** The line of one well of two channels, with the lot of each. */
 function lineOf(fault: CombinedResult['fault'], lots: readonly number[], more: Partial<CombinedResult> = {}) {
   const rows = CHANNELS.map((channel, index) => ({
-    ...{ wellId: channel, position: 'A1', channel, name: 'S-1', flagCodes: [], shape: null, changedBy: null },
+    ...{
+      wellId: channel,
+      position: 'A1',
+      channel,
+      name: 'S-1',
+      flagCodes: [],
+      shape: null,
+      changedBy: null,
+      cqs: [],
+    },
     ...{ lot: LOTS[lots[index]!]!.name, reactionBuffer: `B${lots[index]!}`, description: { flags: [] } },
   })) as unknown as ExportRow[]; // only the fields that are joined
   const combined = {

@@ -13,7 +13,9 @@ import {
   importVersion,
   verifiedAfterApproval,
 } from './kit-settings.ts';
+import { lisLines, pdfText, sentResults } from './ordered-runs.ts';
 import { configuration, importFiles } from './run-factory.ts';
+import { fhirBundleSchema } from '../src/features/exports/results/fhir-schema.ts';
 
 let test: TestApp;
 let versionId = '';
@@ -147,6 +149,39 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect(text).toContain('FAM: Amplified: Cq 27.4, at most 35 (from the file).');
     expect(text).toContain('FAM: Not amplified: no Cq (from the file).');
     expect(await csv(without)).toContain('the run holds no amplification of this well in this channel');
+  });
+
+  it('EXPORT-162 the LIS file has the Cq of each well with its source, and says that it is no quantification', async () => {
+    const lines = await lisLines(test, run);
+    const of = (position: string) => lines.find((line) => line['position'] === position);
+    expect(of('A1')).toMatchObject({ cq: 'A1 FAM 27.4 file', cq_note: 'not a quantification' });
+    expect(of('A4')).toMatchObject({ cq: 'A4 FAM none file' });
+    expect(of('A5')).toMatchObject({ cq: 'A5 FAM unknown' });
+  });
+
+  it('EXPORT-163 FHIR has the Cq as a component of the well, or the reason why it is not known', async () => {
+    const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
+    const cqOf = (position: string) =>
+      entry
+        .flatMap(({ resource }) => (resource.resourceType === 'Observation' ? [resource] : []))
+        .find(({ identifier }) => identifier.some(({ value }) => value === position))
+        ?.component?.find(({ code }) => code.text?.startsWith('Cq, FAM'));
+    expect(cqOf('A1')).toEqual({
+      code: { text: 'Cq, FAM, from the file; not a quantification' },
+      valueQuantity: { value: 27.4, unit: 'cycles', system: 'http://unitsofmeasure.org', code: '{cycles}' },
+    });
+    expect(cqOf('A4')?.valueCodeableConcept).toEqual({ text: 'No Cq' });
+    expect(cqOf('A5')).toMatchObject({
+      code: { text: 'Cq, FAM; not a quantification' },
+      dataAbsentReason: { text: 'The file and its curve give different answers.' },
+    });
+  });
+
+  it('EXPORT-164 the report states the answer under each row, and once that it is no quantification', async () => {
+    const pdf = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
+    const text = await pdfText(pdf.rawPayload);
+    expect(text).toContain('Amplification: FAM: Amplified: Cq 27.4, at most 35 (from the file).');
+    expect(text.match(/A Cq is not a quantification/g)).toHaveLength(1);
   });
 
   it('TRUST-613 the same results follow from the signed record and the original files', async () => {

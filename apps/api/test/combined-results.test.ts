@@ -235,6 +235,40 @@ describe('a run of a kit version with rules over its channels', () => {
   });
 });
 
+describe('rules over channels that no longer fit the diagnostics of their kit', () => {
+  const withRules = (rules: ChannelRules) =>
+    test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: rules } });
+  const first = RULES[0]!;
+
+  it('TRUST-619 refuse the interpretation, and name the rule', async () => {
+    const unknown = { ...first, conditions: [{ channel: 'FAM' as const, diagnostic: 'Species A' }] };
+    await withRules([unknown, RULES[1]!]);
+    const refused = await orderedRun(test, { seed: 8, wells: WELLS, channels: CHANNELS });
+    expect(refused).toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringMatching(
+        /^LCT-13910 v2: Rule 1: Species A is no diagnostic of the kit\. Correct/,
+      ),
+    });
+    await withRules(RULES);
+  });
+
+  it('DIAG-86 a diagnostic cannot take the name or code of a combined result with another meaning', async () => {
+    const kit = await test.db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
+    const row = await test.db.diagnosticColor.findFirstOrThrow({
+      where: { kitId: kit.id, diagnosticName: 'NEGATIVE' },
+    });
+    const { id, kitId, diagnosticName: name, color, active, revision } = row;
+    const saved = await test.call('super', 'PUT', '/diagnostics/kit', [
+      { id, kitId, name, label: 'Persistent', color, active, revision },
+    ]);
+    expect([saved.statusCode, saved.body]).toEqual([
+      400,
+      expect.stringContaining('Rule 1 gives a result with the name or code of “Persistent”'),
+    ]);
+  });
+});
+
 it('EXPORT-158 several combined results of one order and kit are sent as none', async () => {
   // Contradictory results: positive and negative.
   const wells = [well('A1', 'S-1', MUTATED, RED_WILD), well('A2', 's-1', WILD, RED_WILD), WELLS.at(-1)!];

@@ -1,6 +1,6 @@
 import type {
   ChannelName,
-  AmplificationSettings,
+  UsedAmplification,
   CurveShape,
   DiagnosticMeaning,
   ExpressionSettings,
@@ -38,5 +38,5 @@ export interface ChannelConfiguration {
   /** The regions and references of the curves' shapes; null or omitted: not compared. */
   readonly curveShape?: CurveShape | null;
   /** The latest cycles of the channels that the rules use; null or omitted: none. */
-  readonly amplification?: AmplificationSettings | null;
+  readonly amplification?: UsedAmplification | null;
 }

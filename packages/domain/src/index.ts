@@ -64,6 +64,7 @@ export * from './laboratory/permissions.ts';
 export * from './plate/plate-assays.ts';
 export * from './plate/plate-doubts.ts';
 export * from './plate/plate.ts';
+export * from './sample/positive-wells.ts';
 export * from './run/read-answers.ts';
 export * from './record/account-changes.ts';
 export * from './record/audit-entry.ts';

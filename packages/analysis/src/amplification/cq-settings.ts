@@ -17,6 +17,12 @@ export const CQ = {
   constantPart: 0.5,
   /** The minimum rise above the baseline, in standard deviations of a reading. Measured. */
   clearRise: 30,
+  /** A straight curve is clipped if this part of its readings is the largest one. Measured. */
+  clippedPart: 0.15,
+  /** The noise of a channel is known from at least this many curves of a plate. */
+  fewestBeside: 4,
+  /** A straight curve this much noisier than the others of its channel does not tell. Measured. */
+  noisier: 10,
   /** Significance of the second derivative, in standard errors. */
   bendErrors: 5,
   /** Growth of the rise from one cycle to the next at the maximum; 2 would be doubling, a drift has about 1. Measured. */

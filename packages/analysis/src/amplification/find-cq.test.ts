@@ -1,6 +1,8 @@
+import type { UsedAmplification } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { findCq } from './find-cq.ts';
+import { findCqBeside } from './plate-levels.ts';
 import { cqRead, wellAmplification } from './well-amplification.ts';
 
 /** Deterministic noise of standard deviation 1, from a linear congruential generator. */
@@ -211,6 +213,60 @@ describe('whether a channel has amplified', () => {
     expect(faultOf({ cq: 44 }, 'none')).toBeNull();
     const nothing = { cycle: new Float64Array(), value: new Float64Array() };
     expect(cqRead({ ...nothing, cq: 'none' }).fault).toBeNull();
+  });
+});
+
+describe('a straight curve beside those of its plate', () => {
+  const other = (cq: number | null, seed: number) => curveOf({ cq, seed });
+  const beside = [other(22, 1), other(26, 2), other(null, 3), other(null, 4), other(null, 5)];
+  const flat = (level: number, scale: number, seed = 9) => {
+    const { cycle, value } = curveOf({ cq: null, drift: 0, seed });
+    return { cycle, value: value.map((now) => level + (now - 400) * scale) };
+  };
+  const asked = (curve: ReturnType<typeof flat>, more: readonly ReturnType<typeof flat>[] = beside) =>
+    findCqBeside(curve, [...more, curve]);
+  const notKnown = (fault: string) => ({ outcome: 'not-known', fault });
+
+  it('DIAG-87 has no Cq where a product would have been seen', () => {
+    for (let seed = 10; seed < 60; seed++) {
+      expect(asked(curveOf({ cq: null, seed }))).toEqual({ outcome: 'none' });
+      expect(asked(flat(700, 1, seed), [])).toEqual({ outcome: 'none' });
+    }
+    expect(asked(curveOf({ cq: 25, seed: 7 }))).toMatchObject({ outcome: 'amplified' });
+  });
+
+  it('DIAG-87 is not known at the level where products end: the detector may be saturated', () => {
+    expect(asked(flat(3450, 1))).toEqual(notKnown('at-ceiling'));
+    expect(asked(flat(65_000, 8))).toEqual(notKnown('at-ceiling'));
+  });
+
+  it('DIAG-87 is not known if many readings are the largest one, also alone on a plate', () => {
+    const { cycle, value } = flat(65_530, 3);
+    const clipped = { cycle, value: value.map((now) => Math.min(now, 65_533)) };
+    expect(clipped.value.filter((now) => now === 65_533).length).toBeLessThan(23); // not constant
+    expect(findCq(clipped)).toEqual({ outcome: 'none' });
+    expect(asked(clipped, [])).toEqual(notKnown('at-ceiling'));
+  });
+
+  it('DIAG-87 is not known if its noise would hide a product, or is far above that of the others', () => {
+    const noisy = flat(900, 100);
+    expect(findCq(noisy)).toEqual({ outcome: 'none' });
+    expect(asked(noisy)).toEqual(notKnown('too-noisy'));
+    const empty = [3, 4, 5, 6].map((seed) => other(null, seed));
+    expect(asked(flat(900, 15), empty)).toEqual(notKnown('too-noisy'));
+    expect(asked(flat(900, 3), empty)).toEqual({ outcome: 'none' });
+  });
+
+  it('DIAG-87 a rule does not hold on it, from the second method on', () => {
+    const input = { channel: 'FAM' as const, ...flat(3450, 1), cq: null, beside };
+    const answerOf = (setting: UsedAmplification[number], cq: 'none' | null = null) =>
+      wellAmplification([setting], [{ ...input, cq }])[0];
+    const setting = { channel: 'FAM' as const, latestCycle: 35 };
+    const method = 'curvewell-amplification/2' as const;
+    expect(answerOf({ ...setting, method })).toMatchObject({ outcome: 'not-known', fault: 'at-ceiling' });
+    expect(answerOf({ ...setting, method }, 'none')).toMatchObject({ outcome: 'not-known', source: null });
+    expect(answerOf(setting)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
+    expect(cqRead(input)).toEqual({ cq: null, source: null, fault: 'at-ceiling' });
   });
 });
 

@@ -16,7 +16,9 @@ export type CqFault =
   | 'unclear'
   | 'not-exponential'
   | 'rising-at-start'
-  | 'rising-at-end';
+  | 'rising-at-end'
+  | 'at-ceiling'
+  | 'too-noisy';
 
 /**
  * `amplified`: the curve rises exponentially out of its noise; `none`: it does not rise out of its noise; `not-known`: it
@@ -119,7 +121,7 @@ function aboveLine(
 }
 
 /** The standard deviation of one reading, from third differences, which are small for a smooth curve. */
-function noiseOf(value: Float64Array): number {
+export function noiseOf(value: Float64Array): number {
   const differences: number[] = [];
   for (let index = 3; index < value.length; index++)
     differences.push(
@@ -133,7 +135,7 @@ function noiseOf(value: Float64Array): number {
   );
 }
 
-function medianOf(values: ArrayLike<number>): number {
+export function medianOf(values: ArrayLike<number>): number {
   const sorted = Array.from(values).sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1

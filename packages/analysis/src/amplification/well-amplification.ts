@@ -1,7 +1,6 @@
 import type {
   AmplificationFault,
-  AmplificationSettings,
-  ChannelAmplification,
+  UsedAmplification,
   ChannelName,
   EvaluatedExpression,
   ExpressionSettings,
@@ -10,6 +9,7 @@ import type {
 
 import { CQ } from './cq-settings.ts';
 import { type AmplificationReadings, type CqFault, findCq, type FoundCq } from './find-cq.ts';
+import { findCqBeside } from './plate-levels.ts';
 
 /** The amplification of a well in one channel. */
 export interface AmplificationInput extends AmplificationReadings {
@@ -18,6 +18,8 @@ export interface AmplificationInput extends AmplificationReadings {
   readonly cq: number | 'none' | null;
   /** The amplification of the channels whose dyes this one also reads; null: the run lacks it for one of them. */
   readonly crossTalk?: readonly (Omit<AmplificationInput, 'channel' | 'crossTalk'> | null)[];
+  /** All curves of the channel on the plate; omitted: it is judged alone. */
+  readonly beside?: readonly AmplificationReadings[];
 }
 
 /** The Cq to show: what the file states, otherwise the Cq of the curve. */
@@ -30,8 +32,12 @@ export interface ReadCq {
   readonly fault: CqFault | 'sources-differ' | null;
 }
 
-export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel' | 'crossTalk'>): ReadCq {
-  const found = readings.cycle.length === 0 ? null : findCq(readings);
+export function cqRead({
+  cq,
+  beside = [],
+  ...readings
+}: Omit<AmplificationInput, 'channel' | 'crossTalk'>): ReadCq {
+  const found = readings.cycle.length === 0 ? null : findCqBeside(readings, beside);
   if (cq !== null) {
     const stated = cq === 'none' ? null : cq;
     return { cq: stated, source: 'file', fault: found === null ? null : doubtOf(stated, found) };
@@ -43,7 +49,7 @@ export function cqRead({ cq, ...readings }: Omit<AmplificationInput, 'channel' |
 
 /** Whether the channels that rules use have amplified. */
 export const wellAmplification = (
-  settings: AmplificationSettings,
+  settings: UsedAmplification,
   inputs: readonly AmplificationInput[],
 ): WellAmplification[] =>
   settings.map((setting) => ({
@@ -64,21 +70,28 @@ const notKnown = (fault: AmplificationFault): Answer => ({
   source: null,
 });
 
-function answerOf(setting: ChannelAmplification, input: AmplificationInput | undefined): Answer {
+function answerOf(setting: UsedAmplification[number], input: AmplificationInput | undefined): Answer {
   if (input === undefined) return notKnown('no-data');
   const answer = readingsAnswer(setting, input);
-  const isDoubted = answer.outcome === 'amplified' && input.crossTalk?.some(mayBeSeen) === true;
+  const isDoubted =
+    answer.outcome === 'amplified' && input.crossTalk?.some((other) => mayBeSeen(other, setting)) === true;
   return isDoubted ? notKnown('cross-talk') : answer;
 }
 
-/** Whether this channel may read the amplification of another one, which is ruled out only if that does not amplify. */
-function mayBeSeen(other: NonNullable<AmplificationInput['crossTalk']>[number]): boolean {
+/** Whether another channel may be seen in this one: only one that does not amplify is not. */
+function mayBeSeen(
+  other: NonNullable<AmplificationInput['crossTalk']>[number],
+  { method }: UsedAmplification[number],
+): boolean {
   if (other === null || typeof other.cq === 'number') return true;
-  return other.cycle.length === 0 ? other.cq !== 'none' : findCq(other).outcome !== 'none';
+  return other.cycle.length === 0 ? other.cq !== 'none' : foundBy(method, other).outcome !== 'none';
 }
 
-function readingsAnswer({ latestCycle }: ChannelAmplification, input: AmplificationInput): Answer {
-  const found = input.cycle.length === 0 ? null : findCq(input);
+function readingsAnswer(
+  { latestCycle, method }: UsedAmplification[number],
+  input: AmplificationInput,
+): Answer {
+  const found = input.cycle.length === 0 ? null : foundBy(method, input);
   const known = (cq: number | null, source: 'file' | 'curve'): Answer => ({
     outcome: cq !== null && cq <= latestCycle ? 'amplified' : 'not-amplified',
     fault: null,
@@ -96,6 +109,12 @@ function readingsAnswer({ latestCycle }: ChannelAmplification, input: Amplificat
   // A product may rise in a cycle that is not in the file.
   return (input.cycle.at(-1) ?? 0) < latestCycle ? notKnown('ends-early') : known(null, 'curve');
 }
+
+/** Interpretations from before the second method keep their results. */
+const foundBy = (
+  method: UsedAmplification[number]['method'],
+  { beside = [], ...input }: Omit<AmplificationInput, 'channel' | 'crossTalk'>,
+): FoundCq => (method === undefined ? findCq(input) : findCqBeside(input, beside));
 
 interface Stated {
   /** The Cq in the file; null: it states that there is none. */

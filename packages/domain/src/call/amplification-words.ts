@@ -14,6 +14,8 @@ const FAULTS: Readonly<Record<AmplificationFault, string>> = {
   'not-exponential': 'its amplification curve rises, but not as a product does',
   'rising-at-start': 'its amplification curve rises before its baseline is read',
   'rising-at-end': 'its amplification curve only begins to rise in the last cycles',
+  'at-ceiling': 'its amplification curve may be at the ceiling of the detector',
+  'too-noisy': 'its amplification curve is so noisy that a product would not be seen',
   'ends-early': 'its amplification curve ends before the latest cycle',
   'sources-differ': 'the file and its curve give different answers',
   'cross-talk':

@@ -130,6 +130,14 @@ test('DIAG-85 amplification comes with that of the channels whose dyes its chann
     compensation,
     amplification,
   });
-  const read = assay?.input.wells.map((one) => one.amplification?.map(({ crossTalk }) => crossTalk));
-  expect(read).toEqual([[[amplification[1]], undefined], [[null]]]);
+  const read = assay?.input.wells.map((one) =>
+    one.amplification?.map(({ crossTalk }) => crossTalk?.map((other) => other && other.cq)),
+  );
+  expect(read).toEqual([[[amplification[1]?.cq], undefined], [[null]]]);
+  // A curve without a rise is judged beside those of its channel, also in wells of other kits.
+  const beside = assay?.input.wells.map((one) => one.amplification?.map((curve) => curve.beside));
+  expect(beside).toEqual([
+    [[amplification[0], amplification[2]], [amplification[1]]],
+    [[amplification[0], amplification[2]]],
+  ]);
 });

@@ -28,6 +28,8 @@ interface Sketch {
   /** Null: No call. */
   readonly updated?: DiagnosticName | null;
   readonly red?: DiagnosticName | null;
+  /** In Texas Red; default: as in FAM. */
+  readonly redType?: SampleType;
   readonly expected?: DiagnosticName;
   readonly lot?: string;
   readonly buffer?: string;
@@ -82,7 +84,8 @@ function doubts(
   const of = (channel: 'FAM' | 'TEXAS_RED') =>
     sketches
       .filter((sketch) => isRead(channel, sketch))
-      .map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...sketch }) => {
+      .map(({ position, sampleType: famType = 'BLOOD', found = 'NEGATIVE', red = found, ...sketch }) => {
+        const sampleType = channel === 'FAM' ? famType : (sketch.redType ?? famType);
         const wellId = `${position} ${channel}`;
         const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = sketch;
         const { expires = '2027-03-31' } = sketch;
@@ -190,6 +193,17 @@ const PLATE: readonly Sketch[] = [
   { position: 'A4', sampleType: 'STANDARD', found: 'HETEROZYGOUS', red: 'NEGATIVE', expected: 'NEGATIVE' },
   { position: 'A5', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK' },
 ];
+
+test('DECIDE-05 a well whose type differs by channel counts as each of its types', () => {
+  const plate: readonly Sketch[] = [
+    { position: 'A1', redType: 'NEGATIVE_TEST', red: 'TEST_OK' },
+    { position: 'A2', sampleType: 'NEGATIVE_TEST', redType: 'BLOOD', found: 'TEST_OK', red: 'NEGATIVE' },
+    { position: 'A3', sampleType: 'STANDARD', redType: 'BLOOD', expected: 'NEGATIVE' },
+    { position: 'A4' },
+  ];
+  for (const sketches of [plate, plate.toReversed()])
+    expect(doubts(sketches).wells).toEqual({ all: 4, samples: 4, controls: 2, standards: 1 });
+});
 
 test('DECIDE-05 each channel’s counts add up to the wells of that channel, not to results of all channels', () => {
   const { counts, wells, wellsByChannel } = doubts(PLATE);

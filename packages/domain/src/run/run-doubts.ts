@@ -219,12 +219,16 @@ function lookedAt(
     );
 }
 
-/** Counts each well once, whatever its number of channels. */
+/** Wells of a plate, and those of each type in any channel: the type of a well may differ by channel. */
 function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
-  const types = [...new Map(looked.map(({ checked }) => [checked.position, checked.sampleType])).values()];
-  const samples = types.filter(isSample).length;
-  const standards = types.filter((type) => type === 'STANDARD').length;
-  return { all: types.length, samples, standards, controls: types.length - samples - standards };
+  const positions = (wanted: (type: CheckedWell['sampleType']) => boolean): number =>
+    new Set(looked.flatMap(({ checked }) => (wanted(checked.sampleType) ? [checked.position] : []))).size;
+  return {
+    all: positions(() => true),
+    samples: positions(isSample),
+    standards: positions((type) => type === 'STANDARD'),
+    controls: positions((type) => type !== 'STANDARD' && !isSample(type)),
+  };
 }
 
 /** A row for each result by label. Every well of a channel is in one row of its column. */

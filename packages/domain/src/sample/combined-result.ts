@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from '../kit/assay.ts';
-import { channelConditionSchema, combinedValueSchema } from '../settings/channel-rules.ts';
+import { channelConditionSchema, combinedDerivationSchema, combinedValueSchema } from '../settings/channel-rules.ts';
 import { diagnosticColorSchema } from '../diagnostics/diagnostic-color.ts';
 import { idSchema } from '../text/fields.ts';
 import { positionSchema, sampleTypeSchema } from '../plate/plate.ts';
@@ -59,7 +59,7 @@ export const combinedResultSchema = z.strictObject({
   orderId: z.string().nullable(),
   sampleType: sampleTypeSchema,
   kitVersionId: idSchema,
-  derivation: z.literal('curvewell-combined-result/1'),
+  derivation: combinedDerivationSchema,
   channels: z.array(channelResultSchema).min(1),
   /** The rule that holds, from 1, also if it gives no result; null: none. */
   rule: z.strictObject({ number: z.int().min(1), conditions: z.array(channelConditionSchema) }).nullable(),
@@ -67,5 +67,16 @@ export const combinedResultSchema = z.strictObject({
   fault: combinedFaultSchema.nullable(),
   /** The first positions of the other combined results of the order with this kit. */
   sameOrder: z.array(positionSchema),
+  /** Wells with a positive result of the sample, if it has no result that is a statement; omitted: none. */
+  positives: z
+    .array(
+      z.strictObject({
+        channel: channelNameSchema,
+        position: positionSchema,
+        found: diagnosticColorSchema,
+      }),
+    )
+    .min(1)
+    .optional(),
 });
 export type CombinedResult = z.infer<typeof combinedResultSchema>;

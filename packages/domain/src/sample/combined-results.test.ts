@@ -11,6 +11,7 @@ import type { DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
 import { DEFAULT_REPLICATES, usedReplicates } from '../settings/replicate-settings.ts';
 import { replicateResults, type ReplicateWell } from './replicate-results.ts';
 import { sampleTable } from './sample-table.ts';
+import { sampleCellText } from './sample-table-words.ts';
 import { upperFirst } from '../text/text.ts';
 
 const color = (name: string, meaning?: DiagnosticMeaning): DiagnosticColor => ({
@@ -97,9 +98,11 @@ const hex = (found: DiagnosticColor | null, more: Sketch = {}): Sketch => ({
   found,
   ...more,
 });
+/** Without the positive wells that a missing result names. */
+const faultLabel = (combined: CombinedResult) => combinedLabel({ ...combined, positives: [] });
 const outcome = (sketches: readonly Sketch[], isReplicated = false) => {
   const combined = combinedOf(sketches, { isReplicated });
-  return [combinedLabel(combined), combinedFaultText(combined)];
+  return [faultLabel(combined), combinedFaultText(combined)];
 };
 
 describe('REVIEW-416 the combined result of a sample', () => {
@@ -190,9 +193,9 @@ describe('REVIEW-416 the combined result of a sample', () => {
   ])('is never negative with a positive result in a channel %s', (_, rules, wells, why) => {
     const combined = combinedOf(wells, { rules });
     expect(combined).toMatchObject({ result: null, fault: 'unasked-positive' });
-    expect([combinedLabel(combined), combinedFaultText(combined)]).toEqual(['No combined result', why]);
-    expect(openCombinedReason(combined, 'w0')).toBe(`sample S-1 has no combined result: ${why}`);
-    expect(combinedText(combined)).toContain('Sample S-1: No combined result. Rule ');
+    expect([faultLabel(combined), combinedFaultText(combined)]).toEqual(['No combined result', why]);
+    expect(openCombinedReason(combined, 'w0')).toMatch(/^sample S-1 has no combined result, but .*: rule /);
+    expect(combinedText(combined)).toMatch(/^Sample S-1: No combined result, but .* in A1\. Rule /);
     const negative = wells.map((one) => (one.channel === 'HEX' ? one : { ...one, found: NEGATIVE }));
     expect(combinedOf(negative, { rules })).toMatchObject({ result: { name: 'Not found' } });
   });
@@ -221,7 +224,7 @@ describe('REVIEW-416 the combined result of a sample', () => {
     expect(outcome(twice, true)).toEqual(['Not found', '']);
     expect(outcome([...twice.slice(0, 3), hex(MUTATED, { position: 'A2' })], true)).toEqual([
       'Incomplete',
-      'HEX: replicates differ in A1 and A2',
+      'HEX: replicates differ: W HOMOZYGOUS_WILD_TYPE in A1, M HOMOZYGOUS_MUTATED in A2',
     ]);
     const invalid = [...twice.slice(0, 2), hex(INVALID), hex(INVALID, { position: 'A2' })];
     expect(outcome(invalid, true)).toEqual(['Incomplete', 'HEX: no statement about the sample in A1 and A2']);
@@ -241,7 +244,7 @@ describe('REVIEW-424 one tube does not validate another', () => {
   const why = (wells: readonly Sketch[], settings?: Partial<typeof DEFAULT_REPLICATES>) => {
     const combined = combinedOf(wells, { rules, ...(settings && { settings }) });
     expect(openCombinedReason(combined, 'w0') === null).toBe(combined.fault === null);
-    return [combinedLabel(combined), combinedFaultText(combined)];
+    return [faultLabel(combined), combinedFaultText(combined)];
   };
   const APART = 'the results of the channels are not from the same wells: FAM: N NEGATIVE from';
 
@@ -280,7 +283,7 @@ describe('REVIEW-425 an order has one combined result of a kit, or none', () => 
     hex(WILD, { ...ORDER, ...more }),
   ];
   const outcomes = (others: readonly Sketch[]) =>
-    seen([...pair({}), ...others]).combined.map((one) => [combinedLabel(one), one.fault, one.sameOrder]);
+    seen([...pair({}), ...others]).combined.map((one) => [faultLabel(one), one.fault, one.sameOrder]);
   const A2 = { position: 'A2' };
 
   it.each<[string, Sketch]>([
@@ -328,7 +331,7 @@ describe('REVIEW-425 an order has one combined result of a kit, or none', () => 
       fam(WILD, { name: 'S-2', ...A2 }),
       hex(WILD, { name: 'S-2', ...A2 }),
     ]);
-    expect(combined.map(combinedLabel)).toEqual(['Not found', 'Not found']);
+    expect(combined.map(faultLabel)).toEqual(['Not found', 'Not found']);
   });
 });
 
@@ -340,14 +343,14 @@ describe('REVIEW-417 a sample is joined over kits and channels', () => {
     ['a space', { name: 'S-1 ' }],
   ])('but not with %s', (_, other) => {
     const { combined } = seen([fam(WILD), hex(WILD, { ...other, position: 'A2' })]);
-    expect(combined.map(combinedLabel)).toEqual(['Incomplete', 'Incomplete']);
+    expect(combined.map(faultLabel)).toEqual(['Incomplete', 'Incomplete']);
   });
 
   it('in one well without a name, and in several wells of one name', () => {
     const unnamed = [fam(WILD, { name: null }), hex(WILD, { name: null })];
     expect(outcome(unnamed)).toEqual(['Not found', '']);
     const apart = seen([unnamed[0]!, { ...unnamed[1], position: 'A2' }]);
-    expect(apart.combined.map(combinedLabel)).toEqual(['Incomplete', 'Incomplete']);
+    expect(apart.combined.map(faultLabel)).toEqual(['Incomplete', 'Incomplete']);
     const twice = [fam(WILD), hex(WILD), fam(WILD, { position: 'A2' }), hex(WILD, { position: 'A2' })];
     expect(outcome(twice, true)).toEqual(['Not found', '']);
   });
@@ -437,7 +440,9 @@ it('REVIEW-416 says how a combined result came about', () => {
   expect(combinedText(combinedOf([fam(MUTATED), hex(WILD)]))).toBe(
     'Sample S-1: Carrier, by rule 2 of the kit: FAM M HOMOZYGOUS_MUTATED. FAM: M HOMOZYGOUS_MUTATED in A1; HEX: W HOMOZYGOUS_WILD_TYPE in A1.',
   );
-  expect(combinedText(combinedOf([fam(MUTATED)]))).toBe('Sample S-1: Incomplete. HEX: no well of this kit.');
+  expect(combinedText(combinedOf([fam(MUTATED)]))).toBe(
+    'Sample S-1: Incomplete, but FAM M HOMOZYGOUS_MUTATED in A1. HEX: no well of this kit.',
+  );
 });
 
 describe('KIT-291 rules over channels', () => {
@@ -542,5 +547,67 @@ describe('KIT-291 rules over channels', () => {
       diagnostic: diagnostic.name,
     }));
     expect(channelRulesSchema.safeParse([{ conditions, result }]).success).toBe(false);
+  });
+});
+
+describe('REVIEW-441 a positive well behind no result is named', () => {
+  const A2 = { position: 'A2' };
+  const IC_RULES = [
+    rule('Found', 'positive', { FAM: MUTATED, HEX: CONTROL }),
+    rule('Not found', 'negative', { FAM: NEGATIVE, HEX: CONTROL }),
+  ];
+  const anyPositive = { rules: IC_RULES, settings: { rule: 'any-positive' as const } };
+  const label = (sketches: readonly Sketch[], settings: Settings = anyPositive) =>
+    combinedLabel(combinedOf(sketches, settings));
+
+  it('with the number of wells, where others are not decided', () => {
+    const wells = [fam(MUTATED), fam(null, A2), hex(CONTROL), hex(CONTROL, A2)];
+    expect(label(wells)).toBe('Incomplete, but FAM M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1)');
+    const combined = combinedOf(wells, anyPositive);
+    expect(combined).toMatchObject({ result: null, fault: 'incomplete' });
+    expect(openCombinedReason(combined, 'w0')).toBe(
+      'the combined result of sample S-1 is incomplete, but FAM M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1): FAM: no call: M HOMOZYGOUS_MUTATED in A1, No call in A2',
+    );
+  });
+
+  it('where its channel has a result and another has none, or its control failed', () => {
+    const named = 'FAM M HOMOZYGOUS_MUTATED in A1';
+    expect(label([fam(MUTATED), hex(null)])).toBe(`Incomplete, but ${named}`);
+    expect(label([fam(MUTATED), hex(NEGATIVE)])).toBe(`No combined result, but ${named}`);
+    expect(label([fam(MUTATED, { flags: ['failed-control'] }), hex(CONTROL)])).toBe(
+      `Incomplete, but ${named}`,
+    );
+    const invalid = [rule('Inhibited', 'invalid', { FAM: MUTATED, HEX: INVALID }), ...IC_RULES];
+    expect(label([fam(MUTATED), hex(INVALID)], { rules: invalid })).toBe(`Inhibited, but ${named}`);
+  });
+
+  it('but no diagnostic that a negative rule asks for, and none beside a result', () => {
+    expect(label([fam(null), hex(CONTROL)])).toBe('Incomplete');
+    expect(label([fam(MUTATED), hex(CONTROL)])).toBe('Found');
+    expect(combinedOf([fam(MUTATED), hex(CONTROL)], anyPositive)).not.toHaveProperty('positives');
+  });
+
+  it('not in results of an earlier derivation, which keep their bytes', () => {
+    const { wells, samples } = seen([fam(MUTATED)], anyPositive);
+    const [first] = combinedResults(wells, samples, () => ({
+      rules: IC_RULES,
+      derivation: 'curvewell-combined-result/1',
+    }));
+    expect(first).toMatchObject({ fault: 'incomplete', derivation: 'curvewell-combined-result/1' });
+    expect(first).not.toHaveProperty('positives');
+  });
+
+  it('in a channel of a kit without rules', () => {
+    const { wells, samples } = seen([fam(MUTATED), fam(null, A2)], anyPositive);
+    const table = sampleTable({
+      wells,
+      samples,
+      combined: [],
+      kitOf: () => 'Kit v1',
+      doubtful: new Set(),
+    });
+    expect(sampleCellText(table.rows[0]!.cells[0]!)).toBe(
+      'No call, but M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1)',
+    );
   });
 });

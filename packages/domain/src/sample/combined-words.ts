@@ -2,6 +2,7 @@ import { upperFirst } from '../text/text.ts';
 import type { ChannelCondition, CombinedValue } from '../settings/channel-rules.ts';
 import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
 import { diagnosticLetters, meaningOf } from '../diagnostics/diagnostic-color.ts';
+import { butPositiveText, positiveWells, positiveWellsText } from './positive-wells.ts';
 import { replicatesText } from '../plate/replicates.ts';
 import { NO_CALL_LABEL } from '../call/well-diagnostic.ts';
 
@@ -42,21 +43,49 @@ export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' 
   return fault === null ? foundText(found) : `${foundText(found)}: ${FAULT_TEXT[fault]}`;
 }
 
+/** “X Heterozygous”, “no call, but X Heterozygous in 1 of 2 wells (A1)” */
+export function channelCellText(one: ChannelResult): string {
+  const but = butPositiveText(one);
+  return but === '' ? channelResultText(one) : `${channelResultText(one)}, ${but}`;
+}
+
 /** “FAM: X Heterozygous in A1; HEX: no call in A1; ROX: several wells …: N Negative in A1, X Heterozygous in A2” */
 export const channelsText = (channels: readonly ChannelResult[]): string =>
   channels.map((one) => `${one.channel}: ${channelResultText(one)}${placesText(one)}`).join('; ');
 
+/** Whether a channel without a result has several wells, of which one is positive. */
+const isPositiveLost = ({ fault, wells }: ChannelResult): boolean =>
+  fault !== null && wells.length > 1 && positiveWells(wells).length > 0;
+
 function placesText(one: ChannelResult): string {
   const { fault, wells } = one;
   if (wells.length === 0) return '';
-  if (fault !== 'several-wells' && fault !== 'several-mixes') return ` in ${channelWellsText(one)}`;
+  const isEach = fault === 'several-wells' || fault === 'several-mixes' || isPositiveLost(one);
+  if (!isEach) return ` in ${channelWellsText(one)}`;
   const each = wells.slice(0, MOST_NAMED).map((well) => `${foundText(well.found)} in ${well.position}`);
   return `: ${each.join(', ')}${wells.length > MOST_NAMED ? ' …' : ''}`;
 }
 
-/** “Carrier”, “Incomplete”, “No combined result” */
-export const combinedLabel = ({ result, fault }: Pick<CombinedResult, 'result' | 'fault'>): string =>
-  result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
+type Labelled = Pick<CombinedResult, 'result' | 'fault' | 'channels' | 'positives'>;
+
+/** “Carrier”, “Incomplete”, “No combined result, but FAM X Heterozygous in 1 of 2 wells (A1)” */
+export function combinedLabel({ result, fault, ...of }: Labelled): string {
+  const label = result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
+  const positives = combinedPositivesText(of);
+  return positives === '' ? label : `${label}, but ${positives}`;
+}
+
+/** “FAM X Heterozygous in 1 of 2 wells (A1), HEX M Mutated in A1”; empty: no positive well is without a result */
+const combinedPositivesText = ({
+  channels,
+  positives = [],
+}: Pick<Labelled, 'channels' | 'positives'>): string =>
+  [...Map.groupBy(positives, ({ channel }) => channel)]
+    .map(([channel, of]) => {
+      const all = channels.find((one) => one.channel === channel)?.wells.length ?? 0;
+      return `${channel} ${positiveWellsText(of, all)}`;
+    })
+    .join(', ');
 
 /** Whether results of channels are missing, or come from different wells, lots or buffers. */
 export const isCombinedIncomplete = (fault: CombinedResult['fault']): boolean =>
@@ -129,9 +158,11 @@ export function combinedReason(combined: CombinedResult): string | null {
   if (combined.result?.meaning === 'invalid')
     return `${sample}: ${combined.result.name}, no statement about the sample`;
   if (combined.fault === null) return null;
+  const positives = combinedPositivesText(combined);
+  const but = positives === '' ? '' : `, but ${positives}`;
   return isCombinedIncomplete(combined.fault)
-    ? `the combined result of ${sample} is incomplete: ${combinedFaultText(combined)}`
-    : `${sample} has no combined result: ${combinedFaultText(combined)}`;
+    ? `the combined result of ${sample} is incomplete${but}: ${combinedFaultText(combined)}`
+    : `${sample} has no combined result${but}: ${combinedFaultText(combined)}`;
 }
 
 /**

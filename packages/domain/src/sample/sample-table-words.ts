@@ -1,5 +1,5 @@
 import { upperFirst } from '../text/text.ts';
-import { channelResultText } from './combined-words.ts';
+import { channelCellText } from './combined-words.ts';
 import type { SampleCell, SampleTable, SampleTableRow } from './sample-table.ts';
 
 /** Whether the kit version has channel rules, as the table shows. */
@@ -16,10 +16,10 @@ export const sampleCellMarks = ({ isByHand, isDoubtful }: SampleCell): string[] 
   ...(isDoubtful ? ['doubt'] : []),
 ];
 
-/** “X Heterozygous (overridden, doubt)”; empty: the sample has no well of the kit */
+/** “X Heterozygous (overridden, doubt)”, “No call, but X Heterozygous in 1 of 2 wells (A1)”; empty: the sample has no well of the kit */
 export function sampleCellText(cell: SampleCell | null): string {
   if (cell === null) return '';
   const marks = sampleCellMarks(cell);
-  const text = upperFirst(channelResultText(cell));
+  const text = upperFirst(channelCellText(cell));
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
 }

@@ -1,6 +1,7 @@
 import { diagnosticLetters, type DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
 import { degreesText } from '../text/figure-text.ts';
 import { replicatesText } from '../plate/replicates.ts';
+import { butPositiveText } from './positive-wells.ts';
 import type { ReplicateRule } from '../settings/replicate-settings.ts';
 import type { SampleFault, SampleResult } from './sample-result.ts';
 import type { SampleTm } from './sample-tms.ts';
@@ -69,17 +70,26 @@ const FAULT_TEXT: Readonly<Record<SampleFault, (fault: Fault) => string>> = {
 };
 
 const NO_SAMPLE_RESULT = 'No result';
-/** “Heterozygous”, “No result” */
-export const sampleResultLabel = ({ result }: Pick<SampleResult, 'result'>): string =>
-  result?.diagnosticLabel ?? NO_SAMPLE_RESULT;
+/** “Heterozygous”, “No result”, “No result, but X Heterozygous in 1 of 2 wells (A1)” */
+export function sampleResultLabel({ result, wells }: Pick<SampleResult, 'result' | 'wells'>): string {
+  if (result !== null) return result.diagnosticLabel;
+  const but = butPositiveText({ wells, found: null });
+  return but === '' ? NO_SAMPLE_RESULT : `${NO_SAMPLE_RESULT}, ${but}`;
+}
+
+/** “but X Heterozygous in 1 of 3 wells (A3)”, also beside a negative result; empty: each positive well is counted */
+export const sampleButText = ({ result, wells }: Pick<SampleResult, 'result' | 'wells'>): string =>
+  butPositiveText({ wells, found: result });
 
 /** Whether wells with one name are patient material, which has one result or a reason why it has none. */
 export const hasSampleResult = ({ result, fault }: Pick<SampleResult, 'result' | 'fault'>): boolean =>
   result !== null || fault !== null;
 
 /** “sample S-1 has no result: replicates differ (X Heterozygous in A1; N Negative in A2; rule: all wells agree)” */
-export const sampleReason = (sample: SampleResult): string =>
-  `sample ${sample.name} has no result: ${sampleFaultText(sample)}`;
+export function sampleReason(sample: SampleResult): string {
+  const but = sampleButText(sample);
+  return `sample ${sample.name} has no result${but === '' ? '' : `, ${but}`}: ${sampleFaultText(sample)}`;
+}
 
 /**
  * The reason why a well must be reviewed although it may have a call: its sample has no result. Null: it has one, or the

@@ -20,7 +20,22 @@ export type ChannelAmplification = z.infer<typeof channelAmplificationSchema>;
 export const amplificationSettingsSchema = z.array(channelAmplificationSchema).min(1).max(MAX_CHANNELS);
 export type AmplificationSettings = z.infer<typeof amplificationSettingsSchema>;
 
-/** The initial value when a user switches on the latest cycle of a channel. */
+/**
+ * As an interpretation uses it. The second method also judges a curve without a rise beside those of the plate. Omitted:
+ * the first, of interpretations from before the second.
+ */
+export const usedAmplificationSchema = z
+  .array(
+    z.strictObject({
+      ...channelAmplificationSchema.shape,
+      method: z.literal('curvewell-amplification/2').optional(),
+    }),
+  )
+  .min(1)
+  .max(MAX_CHANNELS);
+export type UsedAmplification = z.infer<typeof usedAmplificationSchema>;
+
+/** Of a channel whose latest cycle a user sets for the first time. */
 export const DEFAULT_LATEST_CYCLE = 35;
 
 /** Why a curve gives no Cq: see `find-cq.ts` of the analysis. */
@@ -33,6 +48,8 @@ export const cqFaultSchema = z.enum([
   'not-exponential',
   'rising-at-start',
   'rising-at-end',
+  'at-ceiling',
+  'too-noisy',
 ]);
 export type CqFault = z.infer<typeof cqFaultSchema>;
 
@@ -69,10 +86,10 @@ export type WellAmplification = z.infer<typeof wellAmplificationSchema>;
 export function amplificationOfRules(
   settings: AmplificationSettings | null,
   rules: Parameters<typeof amplificationChannels>[0],
-): AmplificationSettings | undefined {
+): UsedAmplification | undefined {
   const asked = amplificationChannels(rules);
   const used = (settings ?? []).filter(({ channel }) => asked.includes(channel));
-  return used.length === 0 ? undefined : used;
+  return used.length === 0 ? undefined : used.map((one) => ({ ...one, method: 'curvewell-amplification/2' }));
 }
 
 interface AmplificationRule {

@@ -51,16 +51,22 @@ const MAX_CHANNEL_RULES = 100;
 export const channelRulesSchema = z.array(channelRuleSchema).min(1).max(MAX_CHANNEL_RULES);
 export type ChannelRules = z.infer<typeof channelRulesSchema>;
 
+/** The second also names the positive wells behind no combined result. Results of the first keep their bytes. */
+export const combinedDerivationSchema = z.enum([
+  'curvewell-combined-result/1',
+  'curvewell-combined-result/2',
+]);
+
 /** The rules of an interpretation, with the version of the derivation that follows them. */
 export const usedChannelRulesSchema = z.strictObject({
   rules: channelRulesSchema,
-  derivation: z.literal('curvewell-combined-result/1'),
+  derivation: combinedDerivationSchema,
 });
 export type UsedChannelRules = z.infer<typeof usedChannelRulesSchema>;
 
 export const usedChannelRules = (rules: ChannelRules): UsedChannelRules => ({
   rules,
-  derivation: 'curvewell-combined-result/1',
+  derivation: 'curvewell-combined-result/2',
 });
 
 /** The rules of the kit versions of an interpretation; a version without them gives no combined results. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { channelAmplificationSchema } from './amplification.ts';
+import { usedAmplificationSchema } from './amplification.ts';
 import {
   channelNameSchema,
   expressionSettingsSchema,
@@ -45,7 +45,7 @@ export const usedConfigurationSchema = z.object({
   /** Of this channel; omitted: curves were not normalised. */
   curveShape: curveShapeSchema.optional(),
   /** Of the channels that its rules use; omitted: they use none. */
-  amplification: z.array(channelAmplificationSchema).optional(),
+  amplification: usedAmplificationSchema.optional(),
   /** Omitted: wells with one name have no common result. */
   replicates: usedReplicatesSchema.optional(),
   /** Of the kit version, over all its channels; omitted: samples have no combined result. */

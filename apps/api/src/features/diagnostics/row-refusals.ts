@@ -1,10 +1,16 @@
-import { diagnosticFaults, diagnosticFaultText, type KitDiagnostic } from '@curvewell/domain';
+import {
+  channelRuleFaults,
+  channelRuleFaultText,
+  diagnosticFaults,
+  diagnosticFaultText,
+  type KitDiagnostic,
+} from '@curvewell/domain';
 
 import { staleErrorOf } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
-import { diagnosticColorOf } from '../kits/index.ts';
+import { Prisma, type DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
+import { channelRulesOf, diagnosticColorOf } from '../kits/index.ts';
 import { isSameMeaning, rowError, type Change, type Removal, type SentRow } from './row-changes.ts';
 
 interface Saving {
@@ -89,6 +95,28 @@ export async function refuseUsed(tx: Tx, { changes, removals }: Saving): Promise
     ? 'its kit, diagnostic and meaning cannot be changed'
     : 'it cannot be deleted';
   throw new AppError('invalid-request', `“${inUse.label}” is in use: ${what}.`);
+}
+
+/** Refuses names and codes that a combined result of a version of the kit has with another meaning. */
+export async function refuseCombined(tx: Tx, { changes }: Pick<Saving, 'changes'>): Promise<void> {
+  const ofKits = Map.groupBy(changes, ({ to }) => to.kitId);
+  const versions = await tx.kitVersion.findMany({
+    where: {
+      kitId: { in: [...ofKits.keys()].filter((kitId) => kitId !== null) },
+      channelRules: { not: Prisma.AnyNull },
+    },
+    select: { kitId: true, version: true, channelRules: true },
+  });
+  for (const { kitId, version, ...stored } of versions) {
+    const changed = (ofKits.get(kitId) ?? []).map(({ to }) => diagnosticColorOf(to));
+    const fault = channelRuleFaults(channelRulesOf(stored) ?? [], {
+      diagnostics: changed,
+      channels: [],
+      read: [],
+    }).find(({ kind }) => kind === 'other-meaning');
+    if (fault !== undefined)
+      throw new AppError('invalid-request', `Version ${version}: ${channelRuleFaultText(fault)}`);
+  }
 }
 
 /** The first of some rows that a channel rule names. */

@@ -8,7 +8,7 @@ import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client
 import type { Caller } from '../../actor.ts';
 import { ownParts } from '../kits/index.ts';
 import { changesOf, removalsOf, type Change, type Removal, type SentRow } from './row-changes.ts';
-import { refuseDuplicates, refuseFaults, refuseStale, refuseUsed } from './row-refusals.ts';
+import { refuseCombined, refuseDuplicates, refuseFaults, refuseStale, refuseUsed } from './row-refusals.ts';
 import { listRows } from './rows.ts';
 
 /**
@@ -39,6 +39,7 @@ export async function saveRows(
     refuseDuplicates(saving);
     refuseFaults(saving, sent);
     await refuseUsed(tx, saving);
+    await refuseCombined(tx, saving);
     await removeRows(tx, removals);
     await writeChanges(tx, changes);
     if (changes.length + removals.length > 0) {

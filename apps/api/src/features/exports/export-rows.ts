@@ -22,6 +22,7 @@ import {
   type SampleType,
   type DescribedControl,
   type Well,
+  type WellAmplification,
 } from '@curvewell/domain';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
@@ -59,6 +60,8 @@ export interface ExportRow {
   readonly shape: string | null;
   /** Whether the channels that its rules use have amplified; null: they use none. */
   readonly amplification: string | null;
+  /** The same for programs, one for each channel asked for. */
+  readonly cqs: readonly WellAmplification[];
   /** Accepted peaks, by phase and rising temperature. */
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
   readonly comments: readonly string[];
@@ -139,6 +142,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
         ? shapeFigureText(explanation.shape)
         : null,
     amplification: explanation.amplification === undefined ? null : amplificationTexts(explanation).join(' '),
+    cqs: explanation.amplification ?? [],
     peaks: explanation.phases.flatMap(({ type, peaks }) =>
       peaks
         .filter(({ accepted }) => accepted)

@@ -13,6 +13,8 @@ export type Cross = Observable<number | null>;
 export interface CrossFigure {
   readonly group: DrawnGroup;
   readonly value: number;
+  /** Of a single curve. */
+  readonly note: string | null;
 }
 
 /** The medians of the groups at a temperature, highest first. */
@@ -20,7 +22,9 @@ export const crossFigures = (groups: readonly DrawnGroup[], temperature: number)
   groups
     .flatMap((group) => {
       const value = valueAt(group.median, temperature);
-      return value === null ? [] : [{ group, value }];
+      const [first, ...others] = group.curves;
+      const note = others.length === 0 ? (first?.note ?? null) : null;
+      return value === null ? [] : [{ group, value, note }];
     })
     .sort((first, second) => second.value - first.value);
 
@@ -64,11 +68,12 @@ export function CrossHair({ kind, cross, groups, scale }: CrossHairProps) {
       <div className={classes['figures-place']} style={plotPlace(scale)} aria-hidden="true">
         <div className={classes['figures']} data-left={x > scale.plotWidth / 2 || undefined}>
           <b>{placeText(kind, at)}</b>
-          {figures.slice(0, MAX_FIGURES).map(({ group, value }) => (
+          {figures.slice(0, MAX_FIGURES).map(({ group, value, note }) => (
             <span key={group.key}>
               <i style={{ background: group.look.curve }} />
               {group.look.code}
               <span>{text.curves.crossValue(value, figures[0]?.value ?? value)}</span>
+              {note !== null && <small>{note}</small>}
             </span>
           ))}
         </div>

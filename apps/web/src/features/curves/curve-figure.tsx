@@ -264,8 +264,8 @@ const crossWords = (charts: readonly ChartOf[], at: number): string =>
       return text.curves.crossFigures(
         phase,
         figures.map(
-          ({ group, value }) =>
-            `${group.look.code} ${text.curves.crossValue(value, figures[0]?.value ?? value)}`,
+          ({ group, value, note }) =>
+            `${group.look.code} ${text.curves.crossValue(value, figures[0]?.value ?? value)}${note === null ? '' : ` (${note})`}`,
         ),
       );
     }),

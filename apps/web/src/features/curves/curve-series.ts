@@ -24,6 +24,8 @@ export interface Curve {
   /** °C and RFU/°C, RFU or %. */
   readonly points: readonly Point[];
   readonly peaks: readonly Peak[];
+  /** Beside its value at the cross-hair: its Cq; omitted: none. */
+  readonly note?: string;
 }
 
 /** The width of a line in a group of this size, px. */

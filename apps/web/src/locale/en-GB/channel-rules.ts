@@ -1,4 +1,4 @@
-import { diagnosticText, type ChannelRule } from '@curvewell/domain';
+import { diagnosticText, type ChannelRule, type DiagnosticMeaning } from '@curvewell/domain';
 
 const MEANING = {
   positive: 'positive',
@@ -33,9 +33,12 @@ export const channelRules = {
   byChannels: 'A sample has one result over the channels',
   offText: 'Off: a sample has a result in each channel.',
   onText:
-    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. So is a sample whose channels were read in different wells, lots or buffers. If no rule holds, the sample has no combined result. Reports and other systems receive the combined result once, with its wells.',
+    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. So is a sample whose channels were read in different wells, lots or buffers. If no rule holds, the sample has no combined result. Positive means that a product was found, also that of the wild type: a negative rule gives no result if a channel has a positive result that the rule does not require. Reports and other systems receive the combined result once, with its wells.',
   rule: (number: number) => `Rule ${number}`,
   any: 'Any result',
+  /** What a diagnostic means decides whether a negative rule can pass over it. */
+  withMeaning: (name: string, meaning: DiagnosticMeaning) =>
+    meaning === 'positive' ? `${name} (${MEANING.positive})` : name,
   inChannel: (number: number, channel: string) => `Rule ${number}, ${channel}`,
   result: 'Combined result',
   meaning: 'Meaning',

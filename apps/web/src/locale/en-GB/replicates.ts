@@ -8,7 +8,6 @@ export const replicates = {
   openShort: 'sample without a result',
   apartShort: 'replicates apart',
   combinedShort: 'no combined result',
-  noResult: 'No result',
   select: (name: string) => `Select the wells of ${name}`,
   more: (count: number) => (count === 1 ? '1 more sample' : `${count} more samples`),
 } as const;

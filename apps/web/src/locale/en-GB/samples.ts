@@ -4,8 +4,15 @@ export const samples = {
   views: { wells: 'Wells', samples: 'Samples' },
   loading: 'Loading the samples …',
   label: (count: number) => `Results of ${count} samples and controls`,
-  count: (samples: number, incomplete: number) =>
-    `${samples === 1 ? '1 sample' : `${samples} samples`}${incomplete === 0 ? '' : `, ${incomplete} incomplete`}`,
+  count: (
+    samples: number,
+    { incomplete, positive }: { readonly incomplete: number; readonly positive: number },
+  ) =>
+    [
+      samples === 1 ? '1 sample' : `${samples} samples`,
+      ...(incomplete === 0 ? [] : [`${incomplete} incomplete`]),
+      ...(positive === 0 ? [] : [`${positive} with a positive well that no result counts`]),
+    ].join(', '),
   heads: { sample: 'Sample', wells: 'Wells', combined: 'Combined result', type: 'Type', notes: 'Notes' },
   combinedOf: (kit: string) => `Combined result, ${kit}`,
   in: (kit: string, channel: string) => `${kit} ${channel}`,

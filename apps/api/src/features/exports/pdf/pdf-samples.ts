@@ -1,5 +1,6 @@
 import {
   hasSampleResult,
+  sampleButText,
   sampleFaultText,
   sampleResultLabel,
   tmsText,
@@ -26,7 +27,9 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (sample: Sa
 function resultText(sample: SampleResult): string {
   if (!hasSampleResult(sample)) return '';
   const fault = sampleFaultText(sample);
-  return fault === '' ? sampleResultLabel(sample) : `${sampleResultLabel(sample)}. ${upperFirst(fault)}.`;
+  if (fault !== '') return `${sampleResultLabel(sample)}. ${upperFirst(fault)}.`;
+  const but = sampleButText(sample);
+  return but === '' ? sampleResultLabel(sample) : `${sampleResultLabel(sample)}, ${but}`;
 }
 
 /** A row for each sample with several wells and each channel. */

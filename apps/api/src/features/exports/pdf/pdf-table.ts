@@ -28,15 +28,23 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (row: Expor
 const PARTS = COLUMNS.reduce((sum, [, part]) => sum + part, 0);
 
 /** A short explanation of a call that includes every figure. */
-function whyText({ description }: ExportRow): string {
+function whyText({ description, amplification }: ExportRow): string {
   const { border, flags } = description;
   return [
     `${peaksText(description)}${description.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(description)}.`,
+    ...(amplification === null ? [] : [`Amplification: ${amplification}`]),
     // A borderline result is already listed among the flags.
     ...(border === null || flags.includes(border.text) ? [] : [`Nearest limit: ${border.text}`]),
     ...(flags.length === 0 ? [] : ['Flags:', ...flags]),
   ].join(' ');
 }
+
+/** What stands under the rows, said once. */
+const legendText = (rows: readonly ExportRow[]): string =>
+  [
+    `Under each row the reason for its result. Peaks: ${PEAKS_LEGEND}.`,
+    ...(rows.every(({ amplification }) => amplification === null) ? [] : ['A Cq is not a quantification.']),
+  ].join(' ');
 
 /** One paragraph for each comment, so that the longest fits on a page. */
 const commentText = (comment: string): string => `Comment by ${comment.replaceAll(/\s*\n\s*/g, ' / ')}`;
@@ -53,7 +61,7 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   pdf.addPage();
   let y = heading(part, 'Results by well', { y: contentBox(pdf).top });
   leaf(part, 'P', () => {
-    write(pdf, `Under each row the reason for its result. Peaks: ${PEAKS_LEGEND}.`, {
+    write(pdf, legendText(rows), {
       x: MARGIN,
       y: y - 3,
       size: NOTE_SIZE,

@@ -13,9 +13,18 @@ const LOTS = [
 const CHANNELS = ['FAM', 'HEX'] as const;
 
 /** The line of one well of two channels, with the lot of each. */
-function lineOf(fault: CombinedResult['fault'], lots: readonly number[]) {
+function lineOf(fault: CombinedResult['fault'], lots: readonly number[], more: Partial<CombinedResult> = {}) {
   const rows = CHANNELS.map((channel, index) => ({
-    ...{ wellId: channel, position: 'A1', channel, name: 'S-1', flagCodes: [], shape: null, changedBy: null },
+    ...{
+      wellId: channel,
+      position: 'A1',
+      channel,
+      name: 'S-1',
+      flagCodes: [],
+      shape: null,
+      changedBy: null,
+      cqs: [],
+    },
     ...{ lot: LOTS[lots[index]!]!.name, reactionBuffer: `B${lots[index]!}`, description: { flags: [] } },
   })) as unknown as ExportRow[]; // only the fields that are joined
   const combined = {
@@ -24,6 +33,7 @@ function lineOf(fault: CombinedResult['fault'], lots: readonly number[]) {
       ...{ channel, found: null, fault: null, counted: ['A1'] },
       wells: [{ wellId: channel, position: 'A1', found: null }],
     })),
+    ...more,
   } as unknown as CombinedResult;
   const run = {
     ...{ status: 'CREATED', runDateSource: 'UNKNOWN', laboratory: {}, acts: {}, files: [] },
@@ -53,3 +63,16 @@ it.each(['incomplete', 'several-mixes', 'other-wells'] as const)(
     expect(lineOf(fault, [0, 0])['no_result_codes']).toBe('COMBINED_INCOMPLETE');
   },
 );
+
+it('EXPORT-161 the line of a sample without a combined result names its positive wells', () => {
+  const found = {
+    ...{ id: 'c', color: '#ffd60f', diagnosticLabel: 'Species A', meaning: 'positive' as const },
+  };
+  const named = { ...found, diagnostic: { name: 'Species A', label: 'Species A' }, letters: 'SA' };
+  const positives = [{ channel: 'FAM' as const, position: 'A1' as const, found: named }];
+  const line = lineOf('incomplete', [0, 0], { positives });
+  expect(line['no_result_reason']).toMatch(/^Incomplete, but FAM SA Species A in A1\. /);
+  expect(line['no_result_codes']).toBe('COMBINED_INCOMPLETE POSITIVE_WELL');
+  expect(line['flag_codes']).toBe('POSITIVE_WELL');
+  expect(line['result']).toBe('');
+});

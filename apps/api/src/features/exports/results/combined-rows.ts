@@ -10,7 +10,7 @@ import {
 } from '@curvewell/domain';
 
 import type { NoCall } from '../no-call.ts';
-import { joined, type ResultRow } from './sample-rows.ts';
+import { joined, withPositive, withPositiveCode, type ResultRow } from './sample-rows.ts';
 
 /** The rows with each combined result once, at the place of its first channel. */
 export function rowsWithCombined(
@@ -29,18 +29,22 @@ function combinedRow(combined: CombinedResult, parts: readonly ResultRow[]): Res
   const [first] = parts;
   if (first === undefined) return [];
   const { result } = combined;
+  const isPositiveOpen = combined.positives !== undefined;
   return [
     {
-      ...joined(
-        first,
-        parts.flatMap(({ members }) => members),
+      ...withPositive(
+        joined(
+          first,
+          parts.flatMap(({ members }) => members),
+        ),
+        isPositiveOpen,
       ),
       sample: null,
       combined,
       parts,
-      result: combinedLabel(combined),
+      result: result?.name ?? combinedLabel(combined),
       diagnostic: result && asDiagnostic(result, combined),
-      noCall: result === null ? noResultOf(combined) : null,
+      noCall: result === null ? withPositiveCode(noResultOf(combined), isPositiveOpen) : null,
     },
   ];
 }

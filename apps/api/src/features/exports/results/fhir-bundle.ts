@@ -23,6 +23,7 @@ import {
   ordered,
   about,
   allelicComponent,
+  cqComponent,
   valued,
   observationStatus,
   degrees,
@@ -167,6 +168,8 @@ function observation(
   const component = [
     ...allelicComponent(absent === null ? row.diagnostic : null),
     ...(absent === null ? row.peaks.map(peakComponent) : []),
+    // Of a well without a result as well: whether it amplified may be the reason.
+    ...(['preliminary', 'final'].includes(state) ? row.cqs.map(cqComponent) : []),
   ];
   return {
     resourceType: 'Observation',

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { knownRunDate, runDateDoubt, type Run } from '@curvewell/domain';
+import {
+  amplificationFigures,
+  cqText,
+  knownRunDate,
+  runDateDoubt,
+  upperFirst,
+  type Run,
+} from '@curvewell/domain';
 
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
@@ -111,6 +118,31 @@ export const degrees = (value: number) => ({
   unit: '°C',
   system: 'http://unitsofmeasure.org' as const,
   code: 'Cel',
+});
+
+/** The Cq of a channel, or why there is none. Its method and source are part of its name. */
+export function cqComponent(answer: ExportRow['cqs'][number]) {
+  const { channel, cq, source } = answer;
+  const from = source === null ? '' : `, ${source === 'file' ? 'from the file' : CQ_METHOD}`;
+  const code = { text: `Cq, ${channel}${from}; not a quantification` };
+  if (source === null)
+    return {
+      code,
+      dataAbsentReason: absentBecause('unknown', upperFirst(`${amplificationFigures(answer)}.`)),
+    };
+  return cq === null
+    ? { code, valueCodeableConcept: { text: 'No Cq' } }
+    : { code, valueQuantity: cycles(cq) };
+}
+
+const CQ_METHOD = 'computed from the curve, maximum of the second derivative';
+
+/** UCUM has no unit for cycles: an annotation of the unit one. */
+const cycles = (value: number) => ({
+  value: Number(cqText(value)),
+  unit: 'cycles',
+  system: 'http://unitsofmeasure.org' as const,
+  code: '{cycles}',
 });
 
 export function notesOn({ run, facts }: Results, row: ExportRow): string[] {

@@ -95,6 +95,7 @@ const observation = z
           code: concept,
           valueCodeableConcept: concept.optional(),
           valueQuantity: quantity.optional(),
+          dataAbsentReason: concept.optional(),
         }),
       )
       .min(1)

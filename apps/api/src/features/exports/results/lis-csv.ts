@@ -1,5 +1,6 @@
 import {
   channelsText,
+  cqText,
   knownRunDate,
   sentCode,
   tmsText,
@@ -100,6 +101,32 @@ const withResults = (results: Results, text: string): string | null =>
 
 /** Present where a rule used the shape of a curve. */
 const SHAPE: readonly Column[] = [['shape', ({ shape }) => shape]];
+/** Present where a rule asks for amplification: the Cq of each well and channel, and where it comes from. */
+const CQ: readonly Column[] = [
+  [
+    'cq',
+    ({ members }, results) =>
+      members.some(({ cqs }) => cqs.length > 0) ? withResults(results, cqsText(members)) : null,
+  ],
+  ['cq_note', ({ members }) => (members.some(({ cqs }) => cqs.length > 0) ? 'not a quantification' : null)],
+];
+
+/** “A1 FAM 27.4 file; A2 FAM none curve; A3 FAM unknown”: each answer once, also if several channels ask for it. */
+const cqsText = (members: ResultRow['members']): string =>
+  [
+    ...new Set(
+      members.flatMap(({ position, cqs }) =>
+        cqs.map(({ channel, cq, source }) =>
+          [
+            position,
+            channel,
+            ...(source === null ? ['unknown'] : [cq === null ? 'none' : cqText(cq), source]),
+          ].join(' '),
+        ),
+      ),
+    ),
+  ].join('; ');
+
 /** Present where wells with one name are one sample; empty in a line of one well. */
 const REPLICATES: readonly Column[] = [
   ['replicates', ({ sample }) => sample && sample.wells.length],
@@ -124,6 +151,7 @@ export function lisCsv(results: Results): string {
   const columns: readonly Column[] = [
     ...COLUMNS,
     ...(rows.some(({ shape }) => shape !== null) ? SHAPE : []),
+    ...(results.rows.some(({ cqs }) => cqs.length > 0) ? CQ : []),
     ...(results.samples.length > 0 ? REPLICATES : []),
     ...(results.combined.length > 0 ? COMBINED : []),
   ];

@@ -6,6 +6,7 @@ import {
   sampleFaultText,
   sampleResultLabel,
   samplesByWell,
+  unreportedPositives,
   upperFirst,
 } from '@curvewell/domain';
 
@@ -54,16 +55,28 @@ function sampleRow(
   sample: SampleResult,
   { first, members }: { readonly first: ExportRow; readonly members: readonly ExportRow[] },
 ): ResultRow {
+  const isPositiveOpen = unreportedPositives({ wells: sample.wells, found: sample.result }).length > 0;
   return {
-    ...joined(first, members),
+    ...withPositive(joined(first, members), isPositiveOpen),
     sample,
     combined: null,
     parts: [],
     result: sampleResultLabel(sample),
     diagnostic: sample.result,
-    noCall: sample.result === null ? noResultOf(sample) : null,
+    noCall: sample.result === null ? withPositiveCode(noResultOf(sample), isPositiveOpen) : null,
   };
 }
+
+/** Code for programs: a well of the sample is positive, and its result does not say so. */
+const POSITIVE_WELL = 'POSITIVE_WELL';
+
+export const withPositive = <Row extends Pick<ExportRow, 'flagCodes'>>(
+  row: Row,
+  isPositiveOpen: boolean,
+): Row => (isPositiveOpen ? { ...row, flagCodes: [...row.flagCodes, POSITIVE_WELL] } : row);
+
+export const withPositiveCode = (noCall: NoCall, isPositiveOpen: boolean): NoCall =>
+  isPositiveOpen ? { ...noCall, codes: [...noCall.codes, POSITIVE_WELL] } : noCall;
 
 /** The fields of a result from several wells. */
 export function joined(first: ExportRow, members: readonly ExportRow[]) {

@@ -24,7 +24,7 @@ export function amplificationAnswer(stored: StoredAmplification): string {
     if (first === undefined) return [];
     const wells = ofChannel.map(({ position, cycle, value, cq }) => ({
       position,
-      ...cqRead({ cycle, value, cq }),
+      ...cqRead({ cycle, value, cq, beside: ofChannel }),
       chartPoints: cycle.length === 0 ? null : packPoints({ temperature: cycle, value: drawn(value) }),
     }));
     return [{ channel: first.channel, dye: first.dye, wells }];

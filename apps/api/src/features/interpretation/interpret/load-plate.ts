@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { incompleteIssues, isComplete, type PlateWell, type ConfiguredWell } from './assays.ts';
 import { loadAmplification, loadStoredCurves } from '../../../curves/index.ts';
+import { checkRulesFit } from './check-rules.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
@@ -32,6 +33,10 @@ export async function loadPlate(
   if (set.length === 0) throw new AppError('invalid-request', 'Set at least one well.');
   const places = set.flatMap(({ kitVersionId, reactionBufferId }) =>
     kitVersionId === null || reactionBufferId === null ? [] : [{ kitVersionId, reactionBufferId }],
+  );
+  await checkRulesFit(
+    tx,
+    places.map(({ kitVersionId }) => kitVersionId),
   );
   const snapshot = await loadConfiguration(tx, { analyserId, places });
   const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));

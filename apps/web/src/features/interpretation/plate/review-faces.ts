@@ -212,12 +212,14 @@ interface CurvesOf {
   /** Other points by position, to draw in place of both. */
   readonly drawn?: ReadonlyMap<Position, readonly Point[]> | null;
   readonly isMarked?: (review: ReviewWell) => boolean;
+  /** Beside the value of a curve, by position. */
+  readonly noteOf?: (position: Position) => string | null;
 }
 
 /** The curves of wells in one phase. */
 export function reviewCurves(
   reviews: readonly ReviewWell[],
-  { phase, scheme, fluorescence = null, drawn = null, isMarked = () => false }: CurvesOf,
+  { phase, scheme, fluorescence = null, drawn = null, isMarked = () => false, noteOf = () => null }: CurvesOf,
 ): readonly Curve[] {
   return reviews.flatMap((review): Curve[] => {
     const data = review.interpreted.data.find(({ type }) => type === phase);
@@ -225,6 +227,7 @@ export function reviewCurves(
     const measured = fluorescence === null ? data && pointsOf(data) : read && unpackedPoints(read);
     const points = drawn === null ? measured : drawn.get(review.position);
     if (!points || points.length === 0) return [];
+    const note = noteOf(review.position);
     return [
       {
         position: review.position,
@@ -233,6 +236,7 @@ export function reviewCurves(
         isMarked: isMarked(review),
         points,
         peaks: data?.peaks ?? [],
+        ...(note !== null && { note }),
       },
     ];
   });

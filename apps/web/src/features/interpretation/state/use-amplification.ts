@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { interpretationQueries } from '../../../data/interpretation.ts';
+import { cqWords } from './cq-words.ts';
 import { useReview } from './review-context.ts';
 
 export type WellCq = Omit<Amplification[number]['wells'][number], 'chartPoints' | 'position'>;
@@ -25,7 +26,14 @@ export function useAmplificationCurves(isShown: boolean) {
     enabled: isShown && isOffered && !isArchived,
   });
   const points = useMemo(() => pointsOf(data, channel), [data, channel]);
-  return { isOffered, points, status };
+  const noteOf = useMemo(() => {
+    const cqs = cqsOf(data, channel);
+    return (position: Position): string | null => {
+      const cq = cqs.get(position);
+      return cq === undefined ? null : cqWords(cq);
+    };
+  }, [data, channel]);
+  return { isOffered, points, noteOf, status };
 }
 
 function pointsOf(data: Amplification | undefined, channel: ChannelName): ReadonlyMap<Position, ChartPoints> {
@@ -33,6 +41,11 @@ function pointsOf(data: Amplification | undefined, channel: ChannelName): Readon
   return new Map(
     wells.flatMap(({ position, chartPoints }) => (chartPoints === null ? [] : [[position, chartPoints]])),
   );
+}
+
+function cqsOf(data: Amplification | undefined, channel: ChannelName): ReadonlyMap<Position, WellCq> {
+  const wells = data?.filter((one) => one.channel === channel).flatMap((one) => one.wells) ?? [];
+  return new Map(wells.map(({ position, cq, source, fault }) => [position, { cq, source, fault }]));
 }
 
 /** The Cq of each well of the channel; null: the files hold none, or it is not loaded. */
@@ -45,7 +58,6 @@ export function useCqs(): ReadonlyMap<Position, WellCq> | null {
   });
   return useMemo(() => {
     if (!isOffered || data === undefined) return null;
-    const wells = data.filter((one) => one.channel === channel).flatMap((one) => one.wells);
-    return new Map(wells.map(({ position, cq, source, fault }) => [position, { cq, source, fault }]));
+    return cqsOf(data, channel);
   }, [isOffered, data, channel]);
 }

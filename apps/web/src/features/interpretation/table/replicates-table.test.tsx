@@ -103,10 +103,14 @@ test('REVIEW-405 the plate and the selected wells list replicates with result, m
 
 test('REVIEW-405 a sample without a result says why, in the list and with each well', async () => {
   await review({ isOther: true, wells: 'A2' });
-  expect(screen.getAllByText(/^unresolved: sample S-1 has no result: replicates differ/)).not.toEqual([]);
-  expect(screen.getByText(/^Sample S-1 has no result: replicates differ/)).toBeTruthy();
+  expect(
+    screen.getAllByText(
+      /^unresolved: sample S-1 has no result, but .* in 1 of 2 wells \(A2\): replicates differ/,
+    ),
+  ).not.toEqual([]);
+  expect(screen.getByText(/^Sample S-1 has no result, but .*: replicates differ/)).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: /Whole plate|Plate/ }));
-  expect(rows()[1]).toMatch(/No resultReplicates differ .*apart$/);
+  expect(rows()[1]).toMatch(/No result, but .*Replicates differ .*apart$/);
 });
 
 test('REVIEW-405 a run without replicates lists none', async () => {

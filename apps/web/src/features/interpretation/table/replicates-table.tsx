@@ -1,6 +1,8 @@
 import {
   hasSampleResult,
+  sampleButText,
   sampleFaultText,
+  sampleResultLabel,
   sampleTmText,
   upperFirst,
   type Position,
@@ -112,15 +114,19 @@ function Result({ sample }: { readonly sample: SampleResult }) {
   if (sample.result === null) {
     return (
       <>
-        <b data-apart>{words.noResult}</b>
+        <b data-apart>{sampleResultLabel(sample)}</b>
         <small>{upperFirst(sampleFaultText(sample))}.</small>
       </>
     );
   }
   const look = lookOf(sample.result, scheme);
+  const but = sampleButText(sample);
   return (
-    <span className={classes['result']}>
-      <DiagnosticCode look={look} small /> {look.name}
-    </span>
+    <>
+      <span className={classes['result']}>
+        <DiagnosticCode look={look} small /> {look.name}
+      </span>
+      {but !== '' && <b data-apart>{upperFirst(but)}</b>}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
   type Position,
   type SampleTable,
   type SampleTableRow,
+  unreportedPositives,
 } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
@@ -75,11 +76,17 @@ export function sampleColumns(table: SampleTable): readonly SampleColumn[] {
       ),
     ),
     column('notes', words.heads.notes, (row) => notesOf(row).join('; '), {
-      sortedBy: (row) => (row.isIncomplete ? 0 : notesOf(row).length > 0 ? 1 : 2),
+      sortedBy: (row) => (hasOpenPositive(row) ? 0 : row.isIncomplete ? 1 : notesOf(row).length > 0 ? 2 : 3),
     }),
     column('type', words.heads.type, ({ sampleType }) => text.sampleTypes[sampleType]),
   ];
 }
+
+/** Whether a well is positive and no result of the sample says so. */
+export const hasOpenPositive = ({ isControl, combined, cells }: SampleLine): boolean =>
+  !isControl &&
+  (combined.some(({ positives }) => positives !== undefined) ||
+    cells.some((cell) => cell !== null && unreportedPositives(cell).length > 0));
 
 const combinedIn = ({ combined }: SampleLine, kitVersionId: string): string =>
   combined

@@ -1,9 +1,11 @@
 import {
+  butPositiveText,
   channelFaultText,
   comparePositions,
   sampleCellMarks,
   type DiagnosticColor,
   type SampleCell,
+  unreportedPositives,
 } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 
@@ -89,7 +91,9 @@ function Cell({ row, column }: { readonly row: SampleLine; readonly column: Samp
 /** Beside the letters: “Heterozygous (overridden)” */
 function wordsOf({ diagnosticLabel }: DiagnosticColor, cell: SampleCell): string {
   const marks = sampleCellMarks(cell);
-  const result = [diagnosticLabel, ...(cell.fault === null ? [] : [channelFaultText(cell.fault)])].join(': ');
+  const fault = [diagnosticLabel, ...(cell.fault === null ? [] : [channelFaultText(cell.fault)])].join(': ');
+  const but = butPositiveText(cell);
+  const result = but === '' ? fault : `${fault}, ${but}`;
   return marks.length === 0 ? result : `${result} (${marks.join(', ')})`;
 }
 
@@ -103,11 +107,12 @@ interface ChannelCellProps {
 function ChannelCell({ row, cell, words: shown }: ChannelCellProps) {
   const { scheme, select, setChannel } = useReview();
   const { channel, wells, found, fault, isDoubtful } = cell;
+  const isOpen = fault !== null || unreportedPositives(cell).length > 0;
   const content = (
     <>
       {found !== null && <DiagnosticCode look={lookOf(found, scheme)} small />}
       {fault === null && isDoubtful && <WellMark mark="doubt" size={13} />}
-      <span className={classes['flags']} data-mark={fault === null ? undefined : 'no-call'}>
+      <span className={classes['flags']} data-mark={isOpen ? 'no-call' : undefined}>
         {found === null ? shown : wordsOf(found, cell)}
       </span>
     </>

@@ -85,7 +85,10 @@ test('REVIEW-421 the review lists the samples with their combined results, incom
   const table = await bySample(WITH_RULES);
   const [heads, first, second] = cellsOf(table);
   expect(heads).toEqual(['Sample', 'Wells', 'Combined result', 'FAM', 'Notes', 'Type']);
-  expect(first?.slice(0, 3)).toEqual(['S-2', 'A2', 'No combined result']);
+  expect(first?.slice(0, 3)).toEqual(['S-2', 'A2', 'No combined result, but FAM X HETEROZYGOUS in A2']);
+  expect(
+    screen.getByText('2 samples, 1 incomplete, 1 with a positive well that no result counts'),
+  ).toBeTruthy();
   expect(first?.[4]).toMatch(/^No rule of the kit is about FAM: X HETEROZYGOUS in A2$/);
   expect(second?.slice(0, 3)).toEqual(['S-1', 'A1', 'Not found']);
   expect(second?.[4]).toBe('');
@@ -117,7 +120,9 @@ test('REVIEW-422 a sample and its cells select the wells behind them, by keyboar
 test('REVIEW-423 wells of a sample without a combined result are unresolved, and “Why?” says so', async () => {
   await review(WITH_RULES, 'A2');
   expect(
-    await screen.findByText(/^Sample S-2: No combined result\. No rule of the kit is about/),
+    await screen.findByText(
+      /^Sample S-2: No combined result, but FAM X HETEROZYGOUS in A2\. No rule of the kit is about/,
+    ),
   ).toBeTruthy();
   expect(screen.getAllByText(/sample S-2 has no combined result/).length).toBeGreaterThan(0);
 });

@@ -6,7 +6,7 @@ import { useReview } from '../state/review-context.ts';
 import { widthOf } from './column-width.ts';
 import { sortedRows, type Sorting } from './result-rows.ts';
 import classes from './result-table.module.css';
-import { sampleColumns, sampleLines } from './sample-columns.ts';
+import { hasOpenPositive, sampleColumns, sampleLines } from './sample-columns.ts';
 import { doubtIdsOf } from './sample-doubts.ts';
 import { SampleRow } from './sample-row.tsx';
 import { TableActions } from './table-actions.tsx';
@@ -14,7 +14,7 @@ import { Gap, SortHead } from './table-parts.tsx';
 import { useTableRows } from './use-table-rows.ts';
 
 const words = text.interpretation.samples;
-/** Incomplete samples first, then by position. */
+/** Samples with a positive well and no result first, then incomplete ones, then by position. */
 const BY_NOTES: Sorting = { key: 'notes', isDescending: false };
 const MAX_WIDTH = 60;
 
@@ -34,7 +34,12 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <div className={classes['bar']}>
-        <span>{words.count(samples.length, samples.filter(({ isIncomplete }) => isIncomplete).length)}</span>
+        <span>
+          {words.count(samples.length, {
+            incomplete: samples.filter(({ isIncomplete }) => isIncomplete).length,
+            positive: samples.filter(hasOpenPositive).length,
+          })}
+        </span>
         {children}
         <TableActions rows={sorted} columns={columns} fileName={words.file(run.businessId)} />
       </div>

@@ -85,6 +85,7 @@ export function useReviewCharts() {
                 : kind === 'fluorescence'
                   ? fluorescence(ofPhase)
                   : null,
+            ...(kind === 'amplification' && { noteOf: amplification.noteOf }),
             drawn: isShapeKind(kind) ? shapes.pointsOf(ofPhase, kind) : null,
           };
           const curves = reviewCurves(filtered, of);
@@ -110,6 +111,7 @@ export function useReviewCharts() {
       scheme,
       fluorescence,
       amplification.points,
+      amplification.noteOf,
       shapes,
       isMarked,
       overlay.runs,

@@ -1,4 +1,4 @@
-import { combinedValueSchema, inChannelOrder, type ChannelName } from '@curvewell/domain';
+import { combinedValueSchema, inChannelOrder, meaningOf, type ChannelName } from '@curvewell/domain';
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 
@@ -97,7 +97,10 @@ function Condition({ channel, rule, number, onChange }: ConditionProps) {
   const { diagnostics } = useKitEditing();
   const lookOf = useLook();
   const chosen = rule.conditions.find((one) => one.channel === channel)?.diagnostic;
-  const known = diagnostics.map(({ id, diagnostic: { name } }) => ({ value: name, label: lookOf(id).name }));
+  const known = diagnostics.map((one) => ({
+    value: one.diagnostic.name,
+    label: words.withMeaning(lookOf(one.id).name, meaningOf(one)),
+  }));
   return (
     <Select
       size="xs"

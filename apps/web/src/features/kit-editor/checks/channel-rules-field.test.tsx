@@ -70,7 +70,8 @@ test('KIT-295 rules over channels are off until switched on, and complete before
     'Rule 1: choose a diagnostic in at least one channel.',
     'Rule 1: enter a name for the combined result.',
   ]);
-  choose(1, 'HEX', 'Heterozygous');
+  // Its meaning stands beside a positive diagnostic: a negative rule cannot pass over it.
+  choose(1, 'HEX', 'Heterozygous (positive)');
   fireEvent.change(rule(1).getByLabelText('Combined result'), { target: { value: 'Carrier' } });
   fireEvent.change(rule(1).getByLabelText('LOINC'), { target: { value: '51969-5' } });
   expect(faults()).toEqual(['Rule 1: the check digit of the LOINC code is wrong.']);
@@ -130,4 +131,15 @@ test('KIT-295 the rules of a locked version are read only', () => {
   );
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.getByText('1: FAM Negative → Carrier (positive)')).toBeTruthy();
+});
+
+test('KIT-298 a rule that names no diagnostic of the kit is a fault, also in a version that is locked', () => {
+  const channelRules = [carrier('Carrier', 'Species A')];
+  const fault = 'Rule 1: Species A is no diagnostic of the kit.';
+  const { unmount } = render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
+  expect(screen.getByText(fault)).toBeTruthy();
+  expect(faults()).toEqual([fault]);
+  unmount();
+  render(<Editor isLocked start={{ ...EMPTY_DRAFT.version, channelRules }} />);
+  expect(screen.getByText(fault)).toBeTruthy();
 });

@@ -42,6 +42,7 @@ export function ChannelRulesField() {
       )}
       <p id={id}>{rules === null ? words.offText : words.onText}</p>
       {rules !== null && !isLocked && <Rules rules={rules} onChange={change} />}
+      <Faults />
       {rules !== null && <Notes rules={rules} />}
     </fieldset>
   );
@@ -53,8 +54,6 @@ interface RulesProps {
 }
 
 function Rules({ rules, onChange }: RulesProps) {
-  const { issues } = useKitEditing();
-  const faults = issues.filter(({ field }) => field === 'channelRules');
   return (
     <>
       <ol className={styles['channel-rules']}>
@@ -90,14 +89,21 @@ function Rules({ rules, onChange }: RulesProps) {
       >
         {words.add}
       </Button>
-      {faults.length > 0 && (
-        <ul className={styles['channel-rule-faults']}>
-          {faults.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
     </>
+  );
+}
+
+/** What contradicts the kit, also in a version that can no longer be changed. */
+function Faults() {
+  const { issues } = useKitEditing();
+  const faults = issues.filter(({ field }) => field === 'channelRules');
+  if (faults.length === 0) return null;
+  return (
+    <ul className={styles['channel-rule-faults']}>
+      {faults.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
   );
 }
 

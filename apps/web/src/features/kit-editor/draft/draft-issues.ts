@@ -94,8 +94,8 @@ function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColo
         channels: channelsIn(draft),
         read: channelsIn(draft),
       })
-        // The editor offers no others, and they may not be loaded yet; the server refuses them.
-        .filter(({ kind }) => kind !== 'unknown-diagnostic')
+        // While they are not loaded, none is known.
+        .filter(({ kind }) => kind !== 'unknown-diagnostic' || diagnostics.length > 0)
         .map(channelRuleFaultText)
     : error.issues.map(({ path: [index, part, field], code, message }) => {
         const rule = typeof index === 'number' ? rules[index] : undefined;

@@ -54,7 +54,7 @@ test('IMPEXP-136 the control chart prints with what is selected', async ({ page,
   await page.goto('/controls');
   await expect(page.getByRole('heading', { name: 'Controls', level: 1 })).toBeVisible();
   const [first = ''] = await printed(page);
-  expect(first).toMatch(/LCT-13910 · RB-2 · .* · FAM · Last 6 months · printed/);
+  expect(first).toMatch(/LCT-13910 \(All laboratories\) · RB-2 · .* · FAM · Last 6 months · printed/);
   expect(first).not.toMatch(NOT_ON_PAPER);
 });
 

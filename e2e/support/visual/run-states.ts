@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 import { demoUser } from '../demo-users.ts';
 import { joinEmptyLaboratory } from '../demo-fill.ts';
+import { loginField } from '../sign-in.ts';
 import { button, dialog, fromMenu, key, press, type StatesOf, steps } from './state.ts';
 
 const { technician, physician, manager, withoutLaboratory } = demoUser;
@@ -10,7 +11,8 @@ const plate = (page: Page) => page.getByRole('grid', { name: /Plate/ }).waitFor(
 const setup = (selected: string) => `configuration?step=2&wells=${selected}`;
 
 export const LISTS: StatesOf = (runs) => [
-  { name: 'sign in', as: null, at: '/' },
+  // The application has a heading too, before it leads to the provider's page.
+  { name: 'sign in', as: null, at: '/', open: (page) => loginField(page).waitFor() },
   { name: 'runs', as: technician, at: '/' },
   { name: 'runs, undecided first', as: physician, at: '/' },
   { name: 'runs, one status', as: physician, at: '/?status=WAIT_FOR_APPROVAL' },

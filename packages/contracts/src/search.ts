@@ -43,12 +43,17 @@ export const foundSampleSchema = z.object({
 });
 export type FoundSample = z.infer<typeof foundSampleSchema>;
 
-export const foundKitSchema = namedSchema.extend({ active: z.boolean() });
+const isOwnSchema = z
+  .boolean()
+  .describe('Whether the kit belongs to the laboratory of the caller alone; false: to all laboratories.');
+
+export const foundKitSchema = namedSchema.extend({ active: z.boolean(), isOwn: isOwnSchema });
 export type FoundKit = z.infer<typeof foundKitSchema>;
 
 export const foundLotSchema = namedSchema.extend({
   active: z.boolean(),
   expirationDate: daySchema,
+  isOwn: isOwnSchema,
   kit: namedSchema,
   version: z.object({ id: idSchema, version: z.string() }),
 });

@@ -1,4 +1,6 @@
 const SCHEME = 'data-mantine-color-scheme';
+/** Curves that were drawn in the colours of a dark theme: app.css darkens them. */
+const DRAWN = 'data-drawn-dark';
 
 /**
  * Paper is light, whatever the theme. Only the variables of the theme change: a chart that is drawn again while the
@@ -11,10 +13,12 @@ export function lightOnPaper(): () => void {
   let former: string | null = null;
   const begin = (): void => {
     former ??= root.getAttribute(SCHEME);
+    root.toggleAttribute(DRAWN, former === 'dark');
     root.setAttribute(SCHEME, 'light');
   };
   const end = (): void => {
     if (former !== null) root.setAttribute(SCHEME, former);
+    root.removeAttribute(DRAWN);
     former = null;
   };
   window.addEventListener('beforeprint', begin);

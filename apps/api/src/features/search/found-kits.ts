@@ -13,7 +13,8 @@ export async function foundKits(
 ): Promise<{ found: FoundKit[]; more: boolean }> {
   const rows = await readRows<FoundKit>(
     db,
-    Prisma.sql`SELECT k.id, k.name, k.active FROM kit k WHERE k.name ILIKE ${containing(text)} AND ${isVisible(viewer)}
+    Prisma.sql`SELECT k.id, k.name, k.active, k.laboratory_id IS NOT NULL AS "isOwn"
+      FROM kit k WHERE k.name ILIKE ${containing(text)} AND ${isVisible(viewer)}
       ORDER BY k.active DESC, lower(k.name) LIMIT ${LIMIT}`,
   );
   return firstFound(rows);
@@ -28,6 +29,7 @@ export async function foundLots(
   const rows = await readRows<FoundLot>(
     db,
     Prisma.sql`SELECT l.id, l.name, l.active, l.expiration_date::text AS "expirationDate",
+        k.laboratory_id IS NOT NULL AS "isOwn",
         json_build_object('id', k.id, 'name', k.name) AS kit,
         json_build_object('id', v.id, 'version', v.version) AS version
       FROM lot l JOIN kit_version v ON v.id = l.kit_version_id JOIN kit k ON k.id = v.kit_id

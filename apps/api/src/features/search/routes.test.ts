@@ -69,9 +69,9 @@ describe('LIST-103 one search finds live and archived runs, samples, kits, lots 
 
   it('LIST-103 kits, lots and people, with what leads to their pages', async () => {
     const found = await search('super', '26B0417');
-    expect(found.lots.found[0]).toMatchObject({ name: '26B0417', kit: { name: 'LCT-13910' } });
+    expect(found.lots.found[0]).toMatchObject({ name: '26B0417', isOwn: false, kit: { name: 'LCT-13910' } });
     expect((await search('super', 'LCT-13')).kits.found).toContainEqual(
-      expect.objectContaining({ name: 'LCT-13910', active: true }),
+      expect.objectContaining({ name: 'LCT-13910', active: true, isOwn: false }),
     );
     const { people } = await search('physician', 'holm');
     expect(people.found).toEqual([expect.objectContaining({ login: 'tech', lastname: 'Holm' })]);

@@ -3,6 +3,7 @@ import type { ControlChoice } from '@curvewell/contracts';
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../shared/format/format.ts';
+import { ownerName } from '../../shared/format/kit-options.ts';
 import { usePrinting } from '../../shared/hooks/use-printing.ts';
 import { PrintHead } from '../../shared/ui/print/print-head.tsx';
 import type { ControlsView } from './use-controls-address.ts';
@@ -27,7 +28,7 @@ function Head({ choices, view, at }: ControlsPrintHeadProps & { readonly at: str
   const line = [
     ...laboratories.slice(0, 1).map((laboratory) => laboratory.name),
     words.title,
-    choice.kit.name,
+    `${choice.kit.name} (${ownerName(choice.kit)})`,
     choice.reactionBuffer.name,
     analyser,
     choice.channel,

@@ -11,6 +11,7 @@ import classes from './curve-chart.module.css';
 import type { DrawnGroup } from './curve-groups.ts';
 import { lineWidth, NO_CALL_DASH, valueAt, type Curve } from './curve-series.ts';
 import { groupLabels } from './group-labels.ts';
+import { thresholdPlace } from './threshold-place.ts';
 import { zonesElsewhere } from './zones-in-view.ts';
 
 interface PhaseMarkProps {
@@ -36,26 +37,17 @@ export function ZonesInView({ phase, scale, spill }: ZonesInViewProps) {
   );
 }
 
-/** At the end of the line with more room beside the zones. */
-export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
+/** Beside the line, where it hides no curve. */
+export function ThresholdLabel({ phase, groups, scale }: PhaseMarkProps & GroupsProps) {
   if (!phase) return null;
-  const y = scale.toY(phase.threshold);
-  if (y < 12 || y > scale.plotHeight) return null;
-  const zones = phase.constantZoneInfos;
-  const [from, to] = scale.shown.x;
-  const before = Math.min(to, ...zones.map(({ minTemp }) => minTemp)) - from;
-  const after = to - Math.max(from, ...zones.map(({ maxTemp }) => maxTemp));
-  const isBefore = zones.length > 0 && before > after;
+  const words = text.curves.threshold(phase.threshold);
+  const place = thresholdPlace({ phase, groups, scale, words });
   return (
-    <text
-      x={isBefore ? 4 : scale.plotWidth - 4}
-      y={y - 5}
-      className={chart['halo']}
-      textAnchor={isBefore ? 'start' : 'end'}
-      fill="var(--danger)"
-    >
-      {text.curves.threshold(phase.threshold)}
-    </text>
+    place && (
+      <text x={place.x} y={place.y} className={chart['halo']} textAnchor={place.anchor} fill="var(--danger)">
+        {words}
+      </text>
+    )
   );
 }
 

@@ -156,7 +156,7 @@ export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
           </text>
         )}
         <ZonesInView phase={phase} scale={scale} spill={large ? 0 : ZONE_SPILL} />
-        {kind === 'slope' && <ThresholdLabel phase={phase} scale={scale} />}
+        {kind === 'slope' && <ThresholdLabel phase={phase} groups={groups} scale={scale} />}
         <ShiftLabel phase={phase} scale={scale} />
       </PlotLayer>
       {/* A single curve shows peak temperatures there, and its result on its card. */}

@@ -10,7 +10,7 @@ import type { ChartOf } from './curve-figure.tsx';
 import { drawnGroups } from './curve-groups.ts';
 import { CurvePanel, type CurvePanelProps } from './curve-panel.tsx';
 import type { Curve } from './curve-series.ts';
-import { NO_ZOOM, NO_ZOOMS } from './zoom.ts';
+import { NO_ZOOM, NO_ZOOMS, type Zoom } from './zoom.ts';
 
 const curve = (position: string, diagnostic = 'HETEROZYGOUS'): Curve => ({
   position,
@@ -310,4 +310,17 @@ test('REVIEW-408 amplification is offered where the run holds it, and said to be
   });
   expect(screen.getByRole('figure', { name: 'Curves of 1 well, Amplification, FAM' })).toBeDefined();
   expect(screen.getByText(/not quantification/)).toBeDefined();
+});
+
+test('REVIEW-412 PageUp and PageDown move an end of the temperature range by 1 °C, not beyond the curves', () => {
+  const zooms: Zoom[] = [];
+  renderChart([curve('A1')], { onZoom: (zoom) => zooms.push(zoom) });
+  const from = screen.getByRole('slider', { name: 'Temperature range, from' });
+  fireEvent.keyDown(from, { key: 'PageUp' });
+  expect(zooms.at(-1)).toMatchObject({ x: [49, 60] });
+  fireEvent.keyDown(from, { key: 'PageDown' });
+  expect(zooms.at(-1)).toMatchObject({ x: null });
+  const to = screen.getByRole('slider', { name: 'Fluorescence range, to' });
+  fireEvent.keyDown(to, { key: 'PageDown' });
+  expect(zooms.at(-1)?.y?.map((value) => value.toFixed(2))).toEqual(['0.00', '0.90']);
 });

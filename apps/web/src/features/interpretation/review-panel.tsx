@@ -45,7 +45,7 @@ export function ReviewPanel() {
             rightSection={<Kbd size="xs">?</Kbd>}
             onClick={showShortcuts}
           >
-            {text.interpretation.shortcuts}
+            <span className={classes['shortcuts']}>{text.interpretation.shortcuts}</span>
           </Button>
         </div>
         <Tabs.Panel value="wells" className={classes['tab-panel']}>

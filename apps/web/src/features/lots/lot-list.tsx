@@ -29,6 +29,8 @@ type SortColumn = 'name' | 'kit' | 'expirationDate' | 'active';
 interface LotLayout {
   /** The list of one version, which needs no column for it. */
   readonly isOfVersion: boolean;
+  /** The kits of the laboratory alone; those of all laboratories have other ids. */
+  readonly ownKits: ReadonlySet<string>;
   /** The form is open beside the list, so that only the essential columns have room. */
   readonly isBeside: boolean;
 }
@@ -57,7 +59,7 @@ interface LotListProps {
 /** The lots of a version on a shared time axis, with the selected one. */
 export function LotList(props: LotListProps) {
   const { lots, waitingRows, empty, today, picked, onPick, onOpen, held, shown, onShow, frame } = props;
-  const { isOfVersion, isBeside } = props.layout;
+  const { isOfVersion, isBeside, ownKits } = props.layout;
   const { page, sort } = shown;
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const rows = lots?.content ?? null;
@@ -103,7 +105,9 @@ export function LotList(props: LotListProps) {
                     {
                       label: words.columns.kit,
                       sort: 'kit',
-                      show: ({ kitVersion }: ListedLot) => <KitOfLot kitVersion={kitVersion} />,
+                      show: ({ kitVersion }: ListedLot) => (
+                        <KitOfLot kitVersion={kitVersion} isOwn={ownKits.has(kitVersion.kit.id)} />
+                      ),
                     } as const,
                   ]),
               {
@@ -179,11 +183,16 @@ const Name = ({ name }: { readonly name: string }) => (
   </span>
 );
 
-/** The kit of a lot, cut if too long, and its version. */
-const KitOfLot = ({ kitVersion: { kit, version } }: Pick<ListedLot, 'kitVersion'>) => (
+/** The kit of a lot, cut if too long, its version and whose it is. */
+const KitOfLot = ({
+  kitVersion: { kit, version },
+  isOwn,
+}: Pick<ListedLot, 'kitVersion'> & { readonly isOwn: boolean }) => (
   <span className={styles['kitOfLot']}>
     <FullText full={kit.name} />
-    <span className={styles['days']}>{version}</span>
+    <span className={styles['days']}>
+      {version} · {isOwn ? words.own : words.shared}
+    </span>
   </span>
 );
 

@@ -3,7 +3,7 @@ import { type ListedLot, lotFilterSchema } from '@curvewell/domain';
 import { Button, CloseButton, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { useCan, useMe } from '../../data/identity.ts';
@@ -56,6 +56,10 @@ export function LotsPanel() {
   const size = usePageSize(frame, HEAD, ROW) ?? LOT_CATALOGUE_PAGE_SIZE;
   const kits = useQuery(kitQueries.configurable);
   const versions = useQuery({ ...kitQueries.versions(kitId ?? ''), enabled: kitId !== null });
+  const ownKits = useMemo(
+    () => new Set((kits.data ?? []).filter(({ owner }) => owner !== null).map(({ id }) => id)),
+    [kits.data],
+  );
   const version = versions.data?.find(({ id }) => id === versionId);
   const { list, counts } = useLotPage({ kitId, versionId, shown, size });
   const { error, errorUpdatedAt } = list;
@@ -228,7 +232,7 @@ export function LotsPanel() {
             held={held}
             shown={shown}
             onShow={show}
-            layout={{ isOfVersion: versionId !== null, isBeside: isOpen }}
+            layout={{ isOfVersion: versionId !== null, isBeside: isOpen, ownKits }}
           />
         )}
       </section>

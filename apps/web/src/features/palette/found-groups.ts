@@ -79,17 +79,20 @@ function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
   });
 }
 
-const kitOption = ({ id, name, active }: FoundKit): PaletteOption => ({
+const ownerOf = ({ isOwn }: Pick<FoundKit, 'isOwn'>): string => (isOwn ? words.own : words.shared);
+
+const kitOption = ({ id, name, active, ...kit }: FoundKit): PaletteOption => ({
   id: `kit ${id}`,
   icon: IconAdjustmentsHorizontal,
   name,
-  ...(!active && { detail: words.inactive }),
+  detail: [ownerOf(kit), ...(active ? [] : [words.inactive])].join(', '),
   aside: words.openKit,
   to: paths.kit(id),
 });
 
-function lotOption({ id, name, active, expirationDate, kit, version }: FoundLot): PaletteOption {
-  const detail = words.lotOf(kit.name, version.version, expiryText(expirationDate));
+function lotOption({ id, name, active, expirationDate, isOwn, kit, version }: FoundLot): PaletteOption {
+  const lot = words.lotOf(kit.name, version.version, expiryText(expirationDate));
+  const detail = `${lot}, ${ownerOf({ isOwn })}`;
   return {
     id: `lot ${id}`,
     icon: IconPackage,

@@ -49,10 +49,15 @@ interface PlateOf {
   readonly use: PlateUse;
   /** Of a 384-well plate, px, whatever the space; if omitted, as large as fits. */
   readonly fixedPitch?: number | undefined;
+  /** The smallest of a 384-well plate, px. */
+  readonly minPitch?: number;
 }
 
 /** Sizes of a plate in a given space. A well of a 96-well plate is as large as four of 384. */
-export function plateGeometry(room: Room, { plateType, use, fixedPitch }: PlateOf): PlateGeometry {
+export function plateGeometry(
+  room: Room,
+  { plateType, use, fixedPitch, minPitch = MIN_PITCH }: PlateOf,
+): PlateGeometry {
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   const headWidth = HEAD_WIDTH[use];
   const margin = MARGIN[use];
@@ -60,7 +65,7 @@ export function plateGeometry(room: Room, { plateType, use, fixedPitch }: PlateO
     Math.floor((room.width - margin.width - headWidth) / PLATE_SIZE.RECTANGULAR_384.columnCount),
     Math.floor((room.height - margin.height - HEAD_HEIGHT) / PLATE_SIZE.RECTANGULAR_384.rowCount),
   );
-  const smallPitch = fixedPitch ?? Math.max(MIN_PITCH, Math.min(MAX_PITCH[use], fitting));
+  const smallPitch = fixedPitch ?? Math.max(minPitch, Math.min(MAX_PITCH[use], fitting));
   const pitch = plateType === 'RECTANGULAR_384' ? smallPitch : 2 * smallPitch;
   const face = faceOf(pitch);
   return {
@@ -73,7 +78,7 @@ export function plateGeometry(room: Room, { plateType, use, fixedPitch }: PlateO
     headHeight: HEAD_HEIGHT,
     frameWidth: headWidth + pitch * columnCount,
     frameHeight: HEAD_HEIGHT + pitch * rowCount,
-    isClipped: fixedPitch === undefined && fitting < MIN_PITCH,
+    isClipped: fixedPitch === undefined && fitting < minPitch,
     face,
     shape: shapeOf(face, { pitch, use }),
     codeSize: face === 'tiny' ? (pitch < 28 ? 11 : 11.5) : face === 'small' ? 12.5 : 15,
@@ -90,6 +95,7 @@ function faceOf(pitch: number): CellFace {
 function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; readonly use: PlateUse }): number {
   if (face === 'dot') return pitch - 4;
   if (use === 'configuration') return face === 'small' ? 12 : 14;
+  if (pitch < MIN_PITCH) return pitch - 4;
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }
 

@@ -8,6 +8,8 @@ export const lots = {
   kit: 'Kit',
   kitVersion: 'Kit version',
   search: 'Search lots',
+  own: 'own',
+  shared: 'shared',
   add: 'Add lot',
   columns: {
     name: 'Lot',

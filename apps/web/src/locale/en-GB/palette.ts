@@ -28,6 +28,8 @@ export const palette = {
   openKit: 'Open kit',
   openLots: 'Open lots',
   inactive: 'inactive',
+  own: 'own kit',
+  shared: 'kit of all laboratories',
   lotOf: (kit: string, version: string, expiry: string) => `${kit} ${version}, ${expiry}`,
   login: (login: string) => `login ${login}`,
   searchRuns: (typed: string) => `Search the list of runs for “${typed}”`,

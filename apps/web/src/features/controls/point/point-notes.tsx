@@ -48,6 +48,7 @@ function NoteForm({ readingId }: { readonly readingId: string }) {
   return (
     <form
       className={styles['noteForm']}
+      data-print="none"
       onSubmit={(event) => {
         event.preventDefault();
         if (value.trim() !== '') void save();

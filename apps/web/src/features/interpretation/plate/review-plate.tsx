@@ -189,7 +189,16 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
             text.interpretation.allResolved
           ) : (
             <>
-              {isLarge ? text.interpretation.nextShort : text.interpretation.nextUnresolved}
+              {isLarge ? (
+                text.interpretation.nextShort
+              ) : (
+                <>
+                  <span className={classes['wide']}>{text.interpretation.nextUnresolved}</span>
+                  <span className={classes['tight']} aria-hidden>
+                    {text.interpretation.nextShort}
+                  </span>
+                </>
+              )}
               <Kbd size="xs" ml={6}>
                 n
               </Kbd>

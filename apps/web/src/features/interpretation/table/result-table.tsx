@@ -76,13 +76,19 @@ export function ResultTable({
           aria-label={label}
           aria-rowcount={sorted.length + 1}
           className={classes['table']}
+          data-beside={!isWholePlate || undefined}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
           <colgroup>
             {isWholePlate && <col style={{ width: 30 }} />}
             {columns.map((column) => (
-              <col key={column.key} style={{ width: widthOf(column, rows, maxName) }} />
+              <col
+                key={column.key}
+                style={{
+                  width: column.key === 'flags' && !isWholePlate ? 'auto' : widthOf(column, rows, maxName),
+                }}
+              />
             ))}
           </colgroup>
           <thead>
@@ -187,6 +193,7 @@ function Row({ row, columns, index, isCurrent, isWholePlate, maxName, onOpen }: 
             key={column.key}
             data-number={column.isNumber || undefined}
             data-far={(column.key === 'difference' && isFar(row)) || undefined}
+            data-flags={(column.key === 'flags' && !isWholePlate) || undefined}
           >
             <Cell row={row} column={column} maxName={maxName} />
           </td>
@@ -224,9 +231,9 @@ function Cell({
       );
     case 'flags':
       return (
-        <span className={classes['flags']} data-mark={row.mark ?? undefined}>
+        <span className={classes['flags']} data-mark={row.mark ?? undefined} title={words}>
           {row.mark !== null && row.mark !== 'no-call' && <WellMark mark={row.mark} size={13} />}
-          {words}
+          <span>{words}</span>
         </span>
       );
     default:

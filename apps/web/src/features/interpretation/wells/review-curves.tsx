@@ -17,7 +17,9 @@ const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 /** In lower windows the chart shrinks to leave room for the reasons below it, px. */
 const TALL = 900;
 const HEIGHT = 292;
-const MIN_HEIGHT = 216;
+const MIN_HEIGHT = { usual: 216, tight: 190 } as const;
+/** In a narrower window the panel beside the plate is narrow, px. */
+const TIGHT = 1200;
 
 /** The curves of the selected wells, or of all, in the panel; or what must be chosen first. */
 export function ReviewCurves() {
@@ -31,7 +33,8 @@ export function ReviewCurves() {
       </p>
     );
   }
-  return <Curves height={Math.max(MIN_HEIGHT, HEIGHT - Math.max(0, TALL - viewport.height))} />;
+  const least = MIN_HEIGHT[viewport.width < TIGHT ? 'tight' : 'usual'];
+  return <Curves height={Math.max(least, HEIGHT - Math.max(0, TALL - viewport.height))} />;
 }
 
 /** The curves of all phases, in place of the panel. */

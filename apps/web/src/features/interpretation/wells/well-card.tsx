@@ -294,7 +294,7 @@ function otherComments(run: Run, { position, interpreted }: ReviewWell): readonl
     .flatMap(({ wells }) => wells[position]?.comments ?? []);
 }
 
-/** A single-line entry (40 px) for a well among many. */
+/** An entry of two lines for a well among many: name and result, and what is open. */
 export function WellLine({
   review,
   scheme,

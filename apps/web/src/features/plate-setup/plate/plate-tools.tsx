@@ -1,10 +1,11 @@
-import { Button, Kbd, SegmentedControl } from '@mantine/core';
+import { Kbd, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconClipboard, IconListNumbers } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { PlateBar } from '../../../shared/ui/plate/plate-layout.tsx';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
+import { ToolButton } from '../../plate/layout/tool-button.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';
 import { PrintMenu } from '../bench/print-menu.tsx';
@@ -29,7 +30,7 @@ export const PlateTools = memo(function PlateTools({
   onTable,
 }: PlateToolsProps) {
   const { editor, act, fillOrder, setFillOrder, isLocked } = usePlateSetup();
-  const subtle = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
+  const subtle = { variant: 'subtle', color: 'gray' } as const;
   return (
     <PlateBar data-print="none" role="toolbar" aria-label={text.wells.toolbar} className={classes['tools']}>
       <SelectAllButton
@@ -41,36 +42,32 @@ export const PlateTools = memo(function PlateTools({
           Ctrl A
         </Kbd>
       </SelectAllButton>
-      <Button
+      <ToolButton
+        label={text.wells.undo}
         {...subtle}
         leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
         {...focusable(editor.canUndo && !isLocked, editor.undo)}
-      >
-        {text.wells.undo}
-      </Button>
-      <Button
+      />
+      <ToolButton
+        label={text.wells.redo}
         {...subtle}
         leftSection={<IconArrowForwardUp size={15} stroke={1.6} />}
         {...focusable(editor.canRedo && !isLocked, editor.redo)}
-      >
-        {text.wells.redo}
-      </Button>
-      <Button
+      />
+      <ToolButton
+        label={text.wells.paste}
         {...subtle}
         leftSection={<IconClipboard size={15} stroke={1.6} />}
         disabled={isLocked}
         onClick={onPaste}
-      >
-        {text.wells.paste}
-      </Button>
-      <Button
+      />
+      <ToolButton
+        label={text.workList.button}
         {...subtle}
         leftSection={<IconListNumbers size={15} stroke={1.6} />}
         disabled={isLocked}
         onClick={onWorkList}
-      >
-        {text.workList.button}
-      </Button>
+      />
       <TableButton isTable={isTable} onTable={onTable} />
       <div className={classes['order']}>
         <span id="fill-order" className={classes['spare']}>

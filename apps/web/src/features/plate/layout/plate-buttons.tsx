@@ -1,8 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { ToolButton } from './tool-button.tsx';
 
 interface SelectAllButtonProps {
   readonly onSelectAll: () => void;
@@ -12,15 +13,14 @@ interface SelectAllButtonProps {
 
 export function SelectAllButton({ onSelectAll, children }: SelectAllButtonProps) {
   return (
-    <Button
-      size="xs"
+    <ToolButton
+      label={text.plate.selectAll}
       variant="default"
       leftSection={<IconLayoutGrid size={15} stroke={1.6} />}
       onClick={onSelectAll}
     >
-      {text.plate.selectAll}
       {children}
-    </Button>
+    </ToolButton>
   );
 }
 
@@ -32,9 +32,9 @@ interface TableButtonProps extends Pick<ButtonProps, 'ml'> {
 /** Toggles between plate and table. */
 export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
   return (
-    <Button
+    <ToolButton
       {...place}
-      size="xs"
+      label={isTable ? text.plate.asPlate : text.plate.asTable}
       variant="subtle"
       color="gray"
       leftSection={<IconTable size={15} stroke={1.6} />}
@@ -42,8 +42,6 @@ export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
       onClick={() => {
         onTable(!isTable);
       }}
-    >
-      {isTable ? text.plate.asPlate : text.plate.asTable}
-    </Button>
+    />
   );
 }

@@ -13,12 +13,17 @@ interface PlateRoomProps {
 
 /** Measures the space for a plate and provides the plate's sizes. */
 export function PlateRoom({ plateType, use, children }: PlateRoomProps) {
-  const { room, arrangement, fixedPitch } = usePlateWork();
+  const { room, arrangement, fixedPitch, minPitch } = usePlateWork();
   const geometry = useMemo(() => {
-    const inRoom = plateGeometry(room, { plateType, use, fixedPitch: fixedPitch ?? undefined });
+    const inRoom = plateGeometry(room, {
+      plateType,
+      use,
+      fixedPitch: fixedPitch ?? undefined,
+      minPitch,
+    });
     // An open sheet reduces the space, but does not resize the plate.
     return { ...inRoom, isClipped: inRoom.isClipped || arrangement === 'sheet' };
-  }, [room, arrangement, fixedPitch, plateType, use]);
+  }, [room, arrangement, fixedPitch, minPitch, plateType, use]);
   return (
     <div
       className={classes['room']}

@@ -13,8 +13,9 @@ function workOf({ width, height }: Room): Room {
 
 function laidOut(window: Room, use: PlateUse, linesAbove = 0) {
   const layout = plateWorkLayout({ window, work: workOf(window), use, linesAbove });
-  const large = plateGeometry(layout.room, { plateType: 'RECTANGULAR_384', use });
-  const small = plateGeometry(layout.room, { plateType: 'RECTANGULAR_96', use });
+  const { room, minPitch } = layout;
+  const large = plateGeometry(room, { plateType: 'RECTANGULAR_384', use, minPitch });
+  const small = plateGeometry(room, { plateType: 'RECTANGULAR_96', use, minPitch });
   return { ...layout, large, small, pitches: [large.pitch, small.pitch] };
 }
 
@@ -49,7 +50,8 @@ test('REVIEW-350 a large chart has two thirds of the width, and the wells are ha
     return { ...layout, chart: workOf(window).width - layout.gap - parseInt(layout.columns) };
   };
   expect(at(1366, 768)).toMatchObject({ columns: '410px minmax(0, 1fr)', fixedPitch: 15, chart: 828 });
-  expect(at(1000, 700)).toMatchObject({ columns: 'minmax(0, 1fr)', fixedPitch: null });
+  expect(at(1000, 700)).toMatchObject({ columns: '410px minmax(0, 1fr)', fixedPitch: 15, chart: 494 });
+  expect(at(999, 700)).toMatchObject({ columns: 'minmax(0, 1fr)', fixedPitch: null });
   const pitches = (['RECTANGULAR_384', 'RECTANGULAR_96'] as const).map((plateType) =>
     plateGeometry({ width: 388, height: 300 }, { plateType, use: 'interpretation', fixedPitch: 15 }),
   );
@@ -63,9 +65,23 @@ test('SHELL-54 CONST-22 from 1200 px plate and panel are side by side', () => {
   expect(laidOut({ width: 1200, height: 800 }, 'interpretation').arrangement).toBe('columns');
 });
 
-test('below 1200 px the panel is a sheet below a plate of the same size; below 768 px the page scrolls', () => {
-  expect(laidOut({ width: 1199, height: 800 }, 'interpretation').arrangement).toBe('sheet');
-  const small = laidOut({ width: 1000, height: 700 }, 'configuration');
+test('SHELL-280 at 1000 × 700 px the whole plate is beside its panel, with smaller wells', () => {
+  const [review, setup] = (['interpretation', 'configuration'] as const).map((use) =>
+    laidOut({ width: 1000, height: 700 }, use),
+  );
+  expect(review).toMatchObject({
+    arrangement: 'columns',
+    columns: '530px minmax(0, 1fr)',
+    pitches: [20, 40],
+  });
+  expect(setup).toMatchObject({ arrangement: 'columns', pitches: [21, 42] });
+  for (const layout of [review, setup])
+    expect(layout).toMatchObject({ large: { isClipped: false }, small: { isClipped: false } });
+});
+
+test('below 1000 px the panel is a sheet below a plate of the same size; below 768 px the page scrolls', () => {
+  expect(laidOut({ width: 999, height: 800 }, 'interpretation').arrangement).toBe('sheet');
+  const small = laidOut({ width: 999, height: 700 }, 'configuration');
   expect(small).toMatchObject({ arrangement: 'sheet', pitches: [24, 48], large: { isClipped: false } });
   expect(laidOut({ width: 767, height: 900 }, 'configuration').arrangement).toBe('page');
   expect(laidOut({ width: 800, height: 480 }, 'configuration').arrangement).toBe('page');

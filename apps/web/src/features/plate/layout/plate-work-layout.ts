@@ -13,6 +13,8 @@ export interface WorkLayout {
   readonly room: Room;
   /** Distance between the wells of a 384-well plate, px; null: as large as fits. */
   readonly fixedPitch: number | null;
+  /** The smallest distance between the wells of a 384-well plate, px; a smaller space clips the plate. */
+  readonly minPitch: number;
   readonly hasCaption: boolean;
 }
 
@@ -28,6 +30,10 @@ interface WorkWindow {
   readonly isChartLarge?: boolean;
 }
 
+interface WorkPlace extends Pick<WorkWindow, 'window' | 'work'> {
+  readonly isTight: boolean;
+}
+
 /** px. */
 const TOOLBAR = { configuration: 44, interpretation: 40 } as const;
 /** The line with facts about the whole plate, px. */
@@ -40,7 +46,9 @@ const SIDES = 20;
 const SETUP_PANEL = 348;
 /** The chart gets 40 %. */
 const CHART_SHARE = 0.4;
-const MIN_CHART = { wide: 440, narrow: 420 } as const;
+const MIN_CHART = { wide: 440, narrow: 420, tight: 374 } as const;
+/** In a tight window the whole plate stays beside its chart, with smaller wells. */
+const MIN_PITCH = { usual: 24, tight: 20 } as const;
 /** Width of a plate's panel beyond its wells and headers: borders, padding and rings. */
 const PANEL_EDGE = BORDERS + SIDES + 4;
 /** Height of a sheet that shows only its header, px. */
@@ -53,7 +61,8 @@ const LARGE_CHART_PITCH = 15;
 
 /** Smaller windows use less padding around the plate. */
 export const COMPACT = { width: 1280, height: 860 } as const;
-export const ONE_COLUMN_WIDTH = 1200;
+const TIGHT_WIDTH = 1200;
+export const ONE_COLUMN_WIDTH = 1000;
 const PAGE_WIDTH = 768;
 
 export function plateWorkLayout({
@@ -68,8 +77,10 @@ export function plateWorkLayout({
   const around = BORDERS + TOOLBAR[use] + linesAbove + STRIP[use] + STATUS + (hasCaption ? CAPTION[use] : 0);
   const room = { width: work.width - BORDERS - SIDES, height: work.height - around };
   const arrangement = arrangementOf({ window, work });
-  const gap = arrangement === 'sheet' ? 8 : isCompact ? 12 : 16;
-  const of = { arrangement, gap, hasCaption, columns: 'minmax(0, 1fr)', fixedPitch: null };
+  const isTight = arrangement === 'columns' && window.width < TIGHT_WIDTH;
+  const gap = arrangement === 'sheet' || isTight ? 8 : isCompact ? 12 : 16;
+  const minPitch = isTight ? MIN_PITCH.tight : MIN_PITCH.usual;
+  const of = { arrangement, gap, hasCaption, columns: 'minmax(0, 1fr)', fixedPitch: null, minPitch };
   if (arrangement === 'page') return { ...of, room: { ...room, height: Infinity } };
   if (arrangement === 'sheet') return { ...of, room: { ...room, height: room.height - gap - FOLDED_SHEET } };
   if (use === 'configuration') {
@@ -84,13 +95,15 @@ export function plateWorkLayout({
     const { frameWidth } = plateGeometry(room, { plateType: 'RECTANGULAR_384', use, fixedPitch });
     return { ...besidePlate(of, { room, frameWidth }), fixedPitch };
   }
-  const chart =
-    window.width < COMPACT.width
-      ? MIN_CHART.narrow
-      : Math.max(MIN_CHART.wide, Math.round(work.width * CHART_SHARE));
-  const most = { ...room, width: room.width - gap - chart };
-  const { frameWidth } = plateGeometry(most, { plateType: 'RECTANGULAR_384', use });
+  const most = { ...room, width: room.width - gap - chartWidth({ window, work, isTight }) };
+  const { frameWidth } = plateGeometry(most, { plateType: 'RECTANGULAR_384', use, minPitch });
   return besidePlate(of, { room, frameWidth });
+}
+
+function chartWidth({ window, work, isTight }: WorkPlace): number {
+  if (isTight) return MIN_CHART.tight;
+  if (window.width < COMPACT.width) return MIN_CHART.narrow;
+  return Math.max(MIN_CHART.wide, Math.round(work.width * CHART_SHARE));
 }
 
 /** The plate is as wide as its wells, and the panel gets the rest. */

@@ -1,0 +1,48 @@
+import type { ConstantPhaseInfo } from '@curvewell/domain';
+import { expect, test } from 'vitest';
+
+import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
+import type { ChartScale, Point } from '../chart/chart-scale.ts';
+import { drawnGroups } from './curve-groups.ts';
+import { thresholdPlace } from './threshold-place.ts';
+
+/** 50 to 70 °C on 400 px; 0 to 100 on 100 px. */
+const scale = {
+  shown: { x: [50, 70], y: [0, 100] },
+  plotWidth: 400,
+  plotHeight: 100,
+  toX: (x: number) => (x - 50) * 20,
+  toY: (y: number) => 100 - y,
+} as unknown as ChartScale; // only what a place is computed from
+
+const zone = { name: 'A', minTemp: 53, maxTemp: 57, minThreshold: null, minQuality: null };
+const phase = { type: 'ANNEAL', threshold: 30, constantZoneInfos: [zone] } as unknown as ConstantPhaseInfo;
+
+const placeBeside = (...lines: readonly (readonly Point[])[]) =>
+  thresholdPlace({
+    phase,
+    scale,
+    words: 'Threshold 30',
+    groups: drawnGroups(
+      lines.map((points, index) => ({
+        position: `A${index + 1}`,
+        name: null,
+        look: diagnosticLook({ diagnostic: 'NEGATIVE' }, 'light'),
+        isMarked: false,
+        points,
+        peaks: [],
+      })),
+    ),
+  });
+
+test('REVIEW-411 the words of the threshold are where no curve crosses them', () => {
+  const [high, low] = [35, 21];
+  const at = (x: number, y: number): Point => ({ x, y });
+  expect(placeBeside()).toEqual({ anchor: 'end', x: 396, y: 65 });
+  expect(placeBeside([at(52, high), at(68, high)])).toEqual({ anchor: 'end', x: 396, y: 83 });
+  expect(placeBeside([at(55, 99), at(68, high)])).toEqual({ anchor: 'start', x: 4, y: 65 });
+  // Where curves pass everywhere, the place with the fewest.
+  expect(
+    placeBeside([at(52, high), at(68, high)], [at(52, high), at(68, high)], [at(52, low), at(68, low)]),
+  ).toEqual({ anchor: 'end', x: 396, y: 83 });
+});

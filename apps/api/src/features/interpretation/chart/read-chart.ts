@@ -64,12 +64,10 @@ export async function storedChart(
   const body = await analysisWorkers.chartAnswer(await loadChartInput(db, interpreted));
   if (kept === undefined) return body;
   const { id: interpretationId, laboratoryId } = kept;
-  const chart = { version: CHART_VERSION, body };
-  await db.interpretationChart.upsert({
-    where: { interpretationId },
-    create: { interpretationId, laboratoryId, ...chart },
-    update: chart,
-  });
+  await db.$executeRaw`
+    INSERT INTO interpretation_chart (interpretation_id, laboratory_id, version, body)
+    VALUES (${interpretationId}::uuid, ${laboratoryId}::uuid, ${CHART_VERSION}, ${body})
+    ON CONFLICT ON CONSTRAINT interpretation_chart_pkey DO UPDATE SET version = excluded.version, body = excluded.body`;
   return body;
 }
 

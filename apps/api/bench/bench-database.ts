@@ -132,13 +132,15 @@ async function copyRun(db: Db, runId: string): Promise<void> {
         interpreted_at, kit_reaction_buffer, search_text, import_report
       FROM run WHERE id = ${runId}::uuid RETURNING id
     ), used AS (
-      INSERT INTO run_used_pair SELECT copy.id, kit_version_id, reaction_buffer_id FROM copy, run_used_pair
+      INSERT INTO run_used_pair (run_id, laboratory_id, kit_version_id, reaction_buffer_id)
+      SELECT copy.id, laboratory_id, kit_version_id, reaction_buffer_id FROM copy, run_used_pair
       WHERE run_id = ${runId}::uuid
     ), kit AS (
-      INSERT INTO run_kit SELECT new_id(), copy.id, "order", kit_version_id, reaction_buffer_id
+      INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id, reaction_buffer_id)
+      SELECT new_id(), copy.id, laboratory_id, "order", kit_version_id, reaction_buffer_id
       FROM copy, run_kit WHERE run_id = ${runId}::uuid RETURNING id, "order"
     )
-    INSERT INTO run_kit_lot SELECT kit.id, lot.lot_id, lot."order"
+    INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order") SELECT kit.id, lot.laboratory_id, lot.lot_id, lot."order"
     FROM kit JOIN run_kit of ON of.run_id = ${runId}::uuid AND of."order" = kit."order"
       JOIN run_kit_lot lot ON lot.run_kit_id = of.id`;
 }

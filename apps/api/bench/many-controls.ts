@@ -45,8 +45,8 @@ async function fill(db: Tx, runId: string, count: number): Promise<void> {
       JOIN control_series s ON s.laboratory_id = w.laboratory_id AND s.kit_id = v.kit_id AND s.channel = 'FAM'
         AND s.reaction_buffer_id = w.reaction_buffer_id AND s.sample_type = w.sample_type AND s.expected = ''`;
   await db.$executeRaw`
-    INSERT INTO control_peak (reading_id, phase, place, zone, tm, tm_error, height, quality, counted)
-    SELECT r.id, p.phase::phase_type, p.place, p.zone, p.tm + 0.1 * (random() - 0.5), 0.006, 200 + 20 * random(), 0.9, true
+    INSERT INTO control_peak (reading_id, laboratory_id, phase, place, zone, tm, tm_error, height, quality, counted)
+    SELECT r.id, r.laboratory_id, p.phase::phase_type, p.place, p.zone, p.tm + 0.1 * (random() - 0.5), 0.006, 200 + 20 * random(), 0.9, true
     FROM control_reading r JOIN control_series s ON s.id = r.series_id, (VALUES
       ('ANNEAL', 1, 'A', 55.3), ('ANNEAL', 2, 'B', 60.8), ('MELT', 1, 'C', 55.3), ('MELT', 2, 'D', 60.8)
     ) AS p (phase, place, zone, tm)

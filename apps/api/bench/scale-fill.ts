@@ -106,9 +106,10 @@ const ROWS = [
        (SELECT id FROM analyser ORDER BY name LIMIT 1) AS analyser_id
      FROM made m
    ) one`,
-  `INSERT INTO run_kit (id, run_id, "order", kit_version_id, reaction_buffer_id) SELECT kit_row, id, 0, version_id, buffer_id FROM made`,
-  `INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT kit_row, lot_id, 0 FROM made`,
-  `INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id) SELECT id, version_id, buffer_id FROM made`,
+  `INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id, reaction_buffer_id)
+   SELECT kit_row, id, laboratory_id, 0, version_id, buffer_id FROM made`,
+  `INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order") SELECT kit_row, laboratory_id, lot_id, 0 FROM made`,
+  `INSERT INTO run_used_pair (run_id, laboratory_id, kit_version_id, reaction_buffer_id) SELECT id, laboratory_id, version_id, buffer_id FROM made`,
   `INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel, phases, wells)
    SELECT analysis_id, id, laboratory_id, 'FAM', 'FAM', '{MELT}', jsonb_build_array(jsonb_build_object('position', 'H12', 'name', 'Control',
      'sample_type', control, 'kit_version_id', version_id, 'lot_id', lot_id, 'reaction_buffer_id', buffer_id,
@@ -125,8 +126,8 @@ const ROWS = [
      CASE WHEN is_failed AND control = 'POSITIVE_TEST' THEN '{"rule":"1-3s","phase":"MELT","zone":"A","tm":57,"distance":4}'::jsonb END
    FROM made m JOIN control_series s ON s.laboratory_id = m.laboratory_id AND s.kit_id = m.kit_id
      AND s.reaction_buffer_id = m.buffer_id AND s.sample_type = m.control`,
-  `INSERT INTO control_peak (reading_id, phase, place, zone, tm, tm_error, height, quality, counted)
-   SELECT r.id, 'MELT', 1, 'A', 55 + random(), 0.006, 200 + 20 * random(), 0.9, true
+  `INSERT INTO control_peak (reading_id, laboratory_id, phase, place, zone, tm, tm_error, height, quality, counted)
+   SELECT r.id, r.laboratory_id, 'MELT', 1, 'A', 55 + random(), 0.006, 200 + 20 * random(), 0.9, true
    FROM control_reading r JOIN control_series s ON s.id = r.series_id WHERE s.sample_type = 'POSITIVE_TEST' OR r.call = 'TEST_KO'`,
   `INSERT INTO run_counter (laboratory_id, last_business_id) SELECT laboratory_id, max(number) FROM made GROUP BY 1
    ON CONFLICT (laboratory_id) DO UPDATE SET last_business_id = excluded.last_business_id`,

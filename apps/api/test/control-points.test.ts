@@ -88,6 +88,7 @@ describe('OPS-556 pages of controls read one index of points', () => {
           data: Array.from({ length: 60 }, (_, place) => ({
             ...peak,
             readingId: id,
+            laboratoryId: actor.laboratory.id,
             place: 100 + place,
             tm: 70 + place / 7,
             height: 5_000 + place / 3,

@@ -12,6 +12,8 @@ import { migrate } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
+import { isPartitioned } from './partitions/is-partitioned.ts';
+import { partitionRuns } from './partitions/partition-runs.ts';
 import { TEST_PASSWORD } from './sign-in.ts';
 
 declare module 'vitest' {
@@ -52,7 +54,10 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** Migrates an empty database, with the demo laboratories, users and kits. */
 export async function fillDatabase(url: string): Promise<void> {
-  await preparing(url, (client) => migrate(client));
+  await preparing(url, async (client) => {
+    await migrate(client);
+    if (isPartitioned) await partitionRuns(client);
+  });
   await prepareJobs(url);
   const db = openDatabase(url);
   await seedReferenceData(db);

@@ -189,7 +189,7 @@ describe('concurrent requests', () => {
     const kitId = randomUUID();
     await copy('run_kit', `'id', '${kitId}', 'run_id', '${id}'`);
     await test.db.$executeRaw`
-      INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT ${kitId}::uuid, l.lot_id, l."order"
+      INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order") SELECT ${kitId}::uuid, l.laboratory_id, l.lot_id, l."order"
       FROM run_kit_lot l JOIN run_kit k ON k.id = l.run_kit_id WHERE k.run_id = ${runId}::uuid`;
     await copy('channel_analysis', `'id', gen_random_uuid(), 'run_id', '${id}'`);
     return id;

@@ -33,18 +33,18 @@ export async function addManyRuns(db: Db | Tx, laboratoryId: string, amount: Amo
     ) made, (SELECT id FROM analyser ORDER BY name LIMIT 1) analyser`;
   await db.$executeRaw`
     WITH pair AS (
-      SELECT r.id AS run_id, versions.ids[1 + r.business_id % cardinality(versions.ids)] AS version_id, buffer.id AS buffer_id
+      SELECT r.id AS run_id, r.laboratory_id, versions.ids[1 + r.business_id % cardinality(versions.ids)] AS version_id, buffer.id AS buffer_id
       FROM run r, (SELECT array_agg(id ORDER BY id) AS ids FROM kit_version) versions,
         (SELECT id FROM reaction_buffer ORDER BY name LIMIT 1) buffer
       WHERE r.laboratory_id = ${laboratoryId}::uuid
     ), used AS (
-      INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id) SELECT * FROM pair
+      INSERT INTO run_used_pair (run_id, laboratory_id, kit_version_id, reaction_buffer_id) SELECT * FROM pair
     ), kit AS (
-      INSERT INTO run_kit (id, run_id, "order", kit_version_id, reaction_buffer_id)
-      SELECT gen_random_uuid(), run_id, 0, version_id, buffer_id FROM pair RETURNING id, kit_version_id
+      INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id, reaction_buffer_id)
+      SELECT gen_random_uuid(), run_id, laboratory_id, 0, version_id, buffer_id FROM pair RETURNING id, laboratory_id, kit_version_id
     )
-    INSERT INTO run_kit_lot (run_kit_id, lot_id, "order")
-    SELECT DISTINCT ON (kit.id) kit.id, lot.id, 0 FROM kit JOIN lot USING (kit_version_id) ORDER BY kit.id, lot.name`;
+    INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order")
+    SELECT DISTINCT ON (kit.id) kit.id, kit.laboratory_id, lot.id, 0 FROM kit JOIN lot USING (kit_version_id) ORDER BY kit.id, lot.name`;
   await setRules(db, 'ENABLE');
   // Without statistics each run would read all uses of kits.
   await db.$executeRaw`ANALYZE run, run_kit, run_kit_lot, run_used_pair`;

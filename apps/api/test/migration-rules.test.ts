@@ -15,11 +15,11 @@ it('OPS-390 no migration after release 0.1.0 locks a large table for long', asyn
 
 it('OPS-390 earlier ones that did are applied in another way', async () => {
   const former = await readMigrations(FORMER_FOLDER);
-  const faulty = migrationFaults(
-    [],
-    former.filter(({ name }) => name in GRADUAL),
+  const gradual = former.filter(({ name }) => name in GRADUAL);
+  const faulty = migrationFaults([], gradual);
+  expect(new Set(faulty.map((fault) => fault.split(':')[0]))).toEqual(
+    new Set(gradual.map(({ name }) => name)),
   );
-  expect(new Set(faulty.map((fault) => fault.split(':')[0]))).toEqual(new Set(Object.keys(GRADUAL)));
 });
 
 const faultsOf = (...sql: string[]) =>

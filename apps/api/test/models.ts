@@ -134,14 +134,24 @@ const ACTIONS: Readonly<Record<string, string>> = {
   SetNull: 'SET NULL',
 };
 
+const LABORATORY = 'laboratory_id';
+
+/**
+ * References to such a table also name the laboratory (ADR 0114). The models cannot say so: Prisma would demand an index
+ * of both columns wherever there is one row of another.
+ */
+const hasLaboratoryKey = ({ uniqueFields }: Model) =>
+  uniqueFields.some((fields) => fields.join() === 'laboratoryId,id');
+
 function keyOf(model: Model, field: Field, modelOf: (name: string) => Model): string[] {
   const { relationFromFields: from = [], relationToFields: to = [], type } = field;
   if (from.length === 0) return [];
   const other = modelOf(type);
   const onDelete = ACTIONS[field.relationOnDelete ?? (field.isRequired ? 'Restrict' : 'SetNull')];
   const onUpdate = ACTIONS[field.relationOnUpdate ?? 'Cascade'];
+  const isWithin = hasLaboratoryKey(other) && model.fields.some((one) => columnName(one) === LABORATORY);
   const columns = (one: Model, names: readonly string[]) =>
-    names.map((name) => columnNamed(one, name)).join();
+    [...(isWithin ? [LABORATORY] : []), ...names.map((name) => columnNamed(one, name))].join();
   return [
     `${tableOf(model)} (${columns(model, from)}) to ${tableOf(other)} (${columns(other, to)}) on delete ${onDelete} on update ${onUpdate}`,
   ];

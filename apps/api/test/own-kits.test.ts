@@ -449,8 +449,8 @@ describe('the kit of another laboratory', () => {
     }
     // The database refuses it too.
     await expect(
-      test.db.$executeRaw`INSERT INTO run_kit (id, run_id, "order", kit_version_id)
-        VALUES (new_id(), ${run.id}::uuid, 0, ${own.versionId}::uuid)`,
+      test.db.$executeRaw`INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id)
+        VALUES (new_id(), ${run.id}::uuid, ${run.laboratory.id}::uuid, 0, ${own.versionId}::uuid)`,
     ).rejects.toThrow('belongs to another laboratory');
     // Their own kits may have all its names, and theirs then are found.
     const again = await importAs('physician.south', document);

@@ -41,13 +41,14 @@ it('ERR-102 deleting a lot while a run starts to use it fails, because it is in 
   const lot = await addLot('TAKEN');
   await other.query('BEGIN');
   const { rows } = await other.query<{ id: string }>(
-    `INSERT INTO run_kit (id, run_id, "order", kit_version_id) VALUES (gen_random_uuid(), $1, 0, $2) RETURNING id`,
-    [run.id, lot.kitVersionId],
+    `INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id)
+     VALUES (gen_random_uuid(), $1, $3, 0, $2) RETURNING id`,
+    [run.id, lot.kitVersionId, run.laboratory.id],
   );
-  await other.query('INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") VALUES ($1, $2, 0)', [
-    rows[0]?.id,
-    lot.id,
-  ]);
+  await other.query(
+    'INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order") VALUES ($1, $3, $2, 0)',
+    [rows[0]?.id, lot.id, run.laboratory.id],
+  );
   const deleted = test.call('quality', 'DELETE', `/lots/${lot.id}`);
   await waitForBlockedStatement();
   await other.query('COMMIT');

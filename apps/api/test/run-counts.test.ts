@@ -189,10 +189,10 @@ async function changeRuns(
       for (const id of runs.slice(at, at + 2)) {
         await connection.query(STEPS[change % STEPS.length] ?? '', [id]);
         await connection.query(
-          `WITH kit AS (SELECT id FROM run_kit WHERE run_id = $1 LIMIT 1), gone AS (
+          `WITH kit AS (SELECT id, laboratory_id FROM run_kit WHERE run_id = $1 LIMIT 1), gone AS (
              DELETE FROM run_kit_lot WHERE lot_id = $2 AND run_kit_id IN (SELECT id FROM kit) RETURNING 1)
-           INSERT INTO run_kit_lot (run_kit_id, lot_id, "order")
-           SELECT id, $2, 9 FROM kit WHERE NOT EXISTS (SELECT FROM gone)`,
+           INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order")
+           SELECT id, laboratory_id, $2, 9 FROM kit WHERE NOT EXISTS (SELECT FROM gone)`,
           [id, lotId],
         );
       }

@@ -105,7 +105,7 @@ interface Rule {
 
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS "name", pg_get_constraintdef(oid) AS "definition"
-  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
+  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`;
 /** Reads the state of each trigger of a table, since some also fire on replicas. */
 const TRIGGERS = `
   SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS "name",

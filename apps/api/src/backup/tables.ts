@@ -54,14 +54,18 @@ export const quoted = (names: readonly string[]) => names.map((name) => pg.escap
 /** PostgreSQL's FirstNormalObjectId: smaller ones are the same in every database. */
 const FIRST_OWN_OID = 16_384;
 
-/** Byte order for texts, because databases may use different collations. */
+/**
+ * Byte order for texts, because databases may use different collations. What a table is partitioned by comes last, so that
+ * the order is that of a table without partitions.
+ */
 const SHAPES = `
   SELECT c.relname::text AS "name",
     (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS "columns",
     (SELECT array_agg(quote_ident(a.attname) || CASE WHEN a.attcollation <> 0 THEN ' COLLATE "C"' ELSE '' END
-       ORDER BY array_position(i.indkey::int2[], a.attnum))
+       ORDER BY coalesce(a.attnum = ANY (p.partattrs), false), array_position(i.indkey::int2[], a.attnum))
      FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
+       LEFT JOIN pg_partitioned_table p ON p.partrelid = c.oid
      WHERE i.indrelid = c.oid AND i.indisprimary) AS "order",
     NOT EXISTS (SELECT FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
      WHERE a.attrelid = c.oid AND a.attnum > 0 AND (t.typtype NOT IN ('b', 'e') OR t.typelem >= ${FIRST_OWN_OID})) AS "isBinary"

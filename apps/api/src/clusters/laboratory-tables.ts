@@ -134,7 +134,7 @@ const SHAPES = `
        'table', k.confrelid::regclass::text,
        'to', (SELECT json_agg(a.attname ORDER BY n) FROM unnest(k.confkey) WITH ORDINALITY AS p(num, n)
          JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = p.num)) ORDER BY k.conname), '[]')
-     FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f') AS "references"
+     FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conparentid = 0) AS "references"
   FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   ORDER BY c.relname COLLATE "C"`;

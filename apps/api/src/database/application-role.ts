@@ -128,10 +128,11 @@ const KEPT: Readonly<Record<string, Kept>> = {
   tm_shift: NEVER_CHANGED,
 };
 
-/** Schemas in which the connected role owns tables; not that of partitions, which are read and written by their table only. */
+/** Schemas in which the connected role owns tables; not those of partitions, which are read and written by their table only. */
 const OWN_SCHEMAS = `
-  SELECT DISTINCT schemaname AS "schema" FROM pg_tables
-  WHERE tableowner = current_user AND schemaname <> 'audit_part' ORDER BY 1`;
+  SELECT DISTINCT relnamespace::regnamespace::text AS "schema" FROM pg_class
+  WHERE relkind IN ('r', 'p') AND NOT relispartition AND pg_get_userbyid(relowner) = current_user
+    AND relpersistence <> 't' ORDER BY 1`;
 
 async function refuseUnfitRole(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean; mayAll: boolean }>(

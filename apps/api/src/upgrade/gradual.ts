@@ -3,14 +3,15 @@ import type pg from 'pg';
 import { withShortLocks } from './with-short-locks.ts';
 import { chainAudit } from './chain-audit.ts';
 import { concurrently } from './concurrently.ts';
+import { exchangeKeys, fillLaboratoryIds, oneKeyAtATime } from './laboratory-keys.ts';
 import type { Progress } from './progress.ts';
 
 type Gradual = (client: pg.Client, progress: Progress, statements: readonly string[]) => Promise<void>;
 
 /**
- * Migrations of former releases that would lock a large table for long. Their files are unchanged; a database
- * with data gets the same tables and indexes step by step. Each step can be repeated. New migrations need no
- * form here: `test/migration-rules.test.ts` refuses long locks.
+ * Migrations of former releases that would lock a large table for long, and later ones that fill rows or lock many
+ * tables in one transaction. A database with data gets the same tables and indexes step by step. Each step can be
+ * repeated. Others need no form here: `test/migration-rules.test.ts` refuses long locks.
  */
 export const GRADUAL: Readonly<Record<string, Gradual>> = {
   '20261122085830_run_list_indexes': concurrently,
@@ -19,6 +20,10 @@ export const GRADUAL: Readonly<Record<string, Gradual>> = {
   '20261122221000_runs_not_sent': concurrently,
   '20261123002716_audit_chain': chainGradually,
   '20261123005500_audit_lists': concurrently,
+  '20261202700100_fill_laboratory_ids': fillLaboratoryIds,
+  '20261202700600_references_name_the_laboratory': oneKeyAtATime,
+  '20261202700700_references_proved': oneKeyAtATime,
+  '20261202700800_drop_references_by_id': exchangeKeys,
 };
 
 const CHAIN_COLUMNS = `

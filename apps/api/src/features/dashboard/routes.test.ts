@@ -51,7 +51,9 @@ describe('the dashboard', () => {
       quality: 0.9,
       counted: true,
     } as const;
-    await test.db.controlPeak.create({ data: { readingId: reading.id, ...peak } });
+    await test.db.controlPeak.create({
+      data: { readingId: reading.id, laboratoryId: reading.laboratoryId, ...peak },
+    });
     await test.db.controlReading.update({
       where: { id: reading.id },
       data: { readAt: new Date(), call: 'TEST_KO' },

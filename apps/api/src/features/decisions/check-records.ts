@@ -3,6 +3,7 @@ import type { RecordState } from '@curvewell/domain';
 import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
+import { keepRecordCheck } from './keep-record-check.ts';
 import { readRecordMark } from './row-marks.ts';
 import { readRecordState, type RecordDependencies as Dependencies } from './read-record-state.ts';
 
@@ -71,10 +72,10 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
   }
   const check = { isUnchanged: state === 'unchanged', checkedAt: new Date(checkedAt) };
   await transaction({ db, on: runId }, async (tx) => {
-    const run = await tx.$queryRaw<unknown[]>`SELECT id FROM run WHERE id = ${runId}::uuid FOR KEY SHARE`;
+    const [run] = await tx.$queryRaw<{ laboratoryId: string }[]>`
+      SELECT laboratory_id AS "laboratoryId" FROM run WHERE id = ${runId}::uuid FOR KEY SHARE`;
     // The run may be deleted during the check.
-    if (run.length > 0)
-      await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
+    if (run !== undefined) await keepRecordCheck(tx, { runId, ...run, ...check });
   });
 }
 

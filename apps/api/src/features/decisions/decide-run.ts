@@ -173,8 +173,8 @@ async function approveRun(
         details,
         atProvider,
       });
-      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       const laboratoryId = actor.laboratory.id;
+      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, laboratoryId, at });
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
@@ -219,8 +219,9 @@ async function rejectRun(
         details,
         atProvider,
       });
-      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
-      await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
+      const laboratoryId = actor.laboratory.id;
+      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, laboratoryId, at });
+      await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
     },
   });
 }

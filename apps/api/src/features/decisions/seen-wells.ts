@@ -54,7 +54,7 @@ export async function markSeen(
       FROM interpretation i CROSS JOIN LATERAL diagnostics_of(i.id) d
       WHERE i.run_id = ${runId}::uuid AND d.well_id = ANY(${ids}::uuid[])
       ORDER BY d.well_id, d.state DESC, d.at DESC, d.id DESC
-      ON CONFLICT (user_id, well_id) DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
+      ON CONFLICT ON CONSTRAINT seen_well_pkey DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
     if (marked !== ids.length) throw notFound('well');
     await recordAudit(tx, actor, {
       action: 'run.seen',

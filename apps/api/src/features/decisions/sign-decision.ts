@@ -18,6 +18,7 @@ import { SOFTWARE_BUILD } from '../../process/version.ts';
 import { storedChartHash } from '../interpretation/index.ts';
 import { accountChanges } from './account-changes.ts';
 import type { ProviderChanges } from '../users/index.ts';
+import { keepRecordCheck } from './keep-record-check.ts';
 import { completeRecord, type PreparedRecord } from './decision-record.ts';
 
 interface Signing {
@@ -49,13 +50,13 @@ export async function signDecision(
   if (record === null) throw new AppError('illegal-transition', 'This run has no results.');
   await refuseRevoked(tx, signer);
   const recordHash = sha256(record.text);
-  const check = { isUnchanged: true, checkedAt: signing.at };
-  await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
+  const laboratoryId = actor.laboratory.id;
+  await keepRecordCheck(tx, { runId, laboratoryId, isUnchanged: true, checkedAt: signing.at });
   const chart = await storedChartHash(tx, runId);
   const { atProvider, at } = signing;
   const account = await accountChanges(tx, { userId: actor.userId, now: at, atProvider });
   // The signed record is stored, so that differences can be shown after the rows change.
-  const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
+  const kept = { decisionId, runId, laboratoryId, hash: recordHash };
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
   const entry = {
     action: decision === 'APPROVED' ? 'run.approve' : 'run.reject',

@@ -19,10 +19,14 @@ interface Asking {
 /** Requests a time stamp of a decision that has just been signed. A job fetches it after the commit. */
 export async function requestTimeStamp(
   { tx, jobs, timeStamps }: Asking,
-  { decisionId, at }: { readonly decisionId: string; readonly at: Date },
+  {
+    decisionId,
+    laboratoryId,
+    at,
+  }: { readonly decisionId: string; readonly laboratoryId: string; readonly at: Date },
 ): Promise<void> {
   if (!timeStamps.isOn) return;
-  await tx.timeStamp.create({ data: { decisionId, requestedAt: at } });
+  await tx.timeStamp.create({ data: { decisionId, laboratoryId, requestedAt: at } });
   await jobs.ask(tx, 'time-stamp', { data: { decisionId } });
 }
 

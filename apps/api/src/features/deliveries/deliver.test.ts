@@ -207,8 +207,14 @@ it('a run that crashes the process on each attempt waits as after a failed attem
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
-  const { id: deliveryId, turn } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
-  const cutOff = { deliveryId, turn, try: 1, step: 'begin', ok: true };
+  const {
+    id: deliveryId,
+    laboratoryId,
+    turn,
+  } = await test.db.delivery.findUniqueOrThrow({
+    where: { runId: run.id },
+  });
+  const cutOff = { deliveryId, laboratoryId, turn, try: 1, step: 'begin', ok: true };
   const message = 'the previous attempt was interrupted; starting again';
   await test.db.deliveryLog.createMany({
     data: [1, 2, 3].map(() => ({ ...cutOff, message, at: new Date() })),

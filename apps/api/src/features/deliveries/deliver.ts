@@ -56,7 +56,11 @@ export async function deliver(
 ): Promise<'done' | 'again'> {
   const begun = await startDelivery(dependencies, turn);
   if (begun === 'done' || begun === 'again') return begun;
-  const log = openLog(dependencies, { ...turn, try: begun.delivery.tries });
+  const log = openLog(dependencies, {
+    ...turn,
+    laboratoryId: begun.delivery.laboratoryId,
+    try: begun.delivery.tries,
+  });
   try {
     const files = await send(dependencies, begun, log);
     await markSent(dependencies, { begun, log }, files);

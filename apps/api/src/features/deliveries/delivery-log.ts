@@ -15,13 +15,14 @@ const LONGEST_MESSAGE = 500;
 
 interface Line {
   readonly deliveryId: string;
+  readonly laboratoryId: string;
   readonly turn: number;
   readonly try: number;
 }
 
 export function openLog(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { deliveryId, turn, try: number }: Line,
+  { deliveryId, laboratoryId, turn, try: number }: Line,
 ): Log {
   let added: { at: Date; step: string; message: string; ok: boolean }[] = [];
   return {
@@ -30,7 +31,7 @@ export function openLog(
       added.push({ at: clock.now(), step, message: message.slice(0, LONGEST_MESSAGE), ok });
     },
     write: async (tx) => {
-      const lines = added.map((one) => ({ ...one, deliveryId, turn, try: number }));
+      const lines = added.map((one) => ({ ...one, deliveryId, laboratoryId, turn, try: number }));
       await (tx ?? db).deliveryLog.createMany({ data: lines });
       // In a transaction the steps are kept, because a restart must write them again.
       if (tx === undefined) added = [];

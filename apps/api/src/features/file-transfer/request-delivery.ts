@@ -1,8 +1,7 @@
 import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
-import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { storeNotTried } from './store-not-sent.ts';
+import { storeNotTried, type RequestedDelivery } from './store-not-sent.ts';
 import { isStopped, lockTrouble, retryNow } from './trouble.ts';
 
 interface Dependencies {
@@ -33,24 +32,17 @@ export async function requestDelivery(
   { tx, jobs }: Dependencies,
   actor: AuditActor,
   { runId, laboratoryId, now }: DeliveryRequest,
-): Promise<Delivery> {
-  const requested = {
-    state: 'WAITING',
-    requestedById: actor.userId,
-    requestedByName: actor.name,
-    requestedAt: now,
-    tries: 0,
-    nextTryAt: now,
-    sendingFile: 0,
-    happened: null,
-    fault: null,
-    settledAt: null,
-  } as const;
-  const delivery = await tx.delivery.upsert({
-    where: { runId },
-    create: { runId, laboratoryId, ...requested },
-    update: { ...requested, turn: { increment: 1 } },
-  });
+): Promise<RequestedDelivery> {
+  const requested = { requestedById: actor.userId, requestedByName: actor.name, tries: 0 };
+  const [kept] = await tx.$queryRaw<{ id: string; turn: number }[]>`
+    INSERT INTO delivery AS d (id, run_id, laboratory_id, state, requested_by_id, requested_by_name, requested_at, next_try_at)
+    VALUES (new_id(), ${runId}::uuid, ${laboratoryId}::uuid, 'WAITING', ${actor.userId}::uuid, ${actor.name}, ${now}, ${now})
+    ON CONFLICT ON CONSTRAINT delivery_run_id_key DO UPDATE SET state = excluded.state, requested_by_id = excluded.requested_by_id,
+      requested_by_name = excluded.requested_by_name, requested_at = excluded.requested_at, next_try_at = excluded.next_try_at,
+      tries = 0, sending_file = 0, happened = NULL, fault = NULL, settled_at = NULL, turn = d.turn + 1
+    RETURNING id, turn`;
+  if (kept === undefined) throw new Error('PostgreSQL returned no delivery.');
+  const delivery = { ...kept, runId, laboratoryId, ...requested };
   await jobs.ask(tx, 'delivery', { data: { deliveryId: delivery.id, turn: delivery.turn } });
   await recordAudit(tx, actor, { action: 'run.send-request', entity: 'run', entityId: runId });
   return delivery;

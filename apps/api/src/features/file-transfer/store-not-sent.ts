@@ -5,8 +5,13 @@ import type { Tx } from '../../database/db.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Trouble } from './trouble.ts';
 
+export type RequestedDelivery = Pick<
+  Delivery,
+  'id' | 'runId' | 'laboratoryId' | 'requestedById' | 'requestedByName' | 'tries'
+>;
+
 /** The user who requested the delivery. */
-export const requesterOf = (delivery: Delivery) => ({
+export const requesterOf = (delivery: RequestedDelivery) => ({
   userId: delivery.requestedById,
   name: delivery.requestedByName,
   laboratory: { id: delivery.laboratoryId },
@@ -21,7 +26,7 @@ interface NotSent {
 /** Marks a delivery as not sent; it is not retried. */
 export async function storeNotSent(
   tx: Tx,
-  delivery: Delivery,
+  delivery: RequestedDelivery,
   { fault, message, now }: NotSent,
 ): Promise<void> {
   const { id, runId, tries } = delivery;
@@ -41,7 +46,7 @@ export async function storeNotSent(
 /** Marks a delivery as not attempted, because sending is stopped. @returns the reason as text */
 export async function storeNotTried(
   tx: Tx,
-  delivery: Delivery,
+  delivery: RequestedDelivery,
   { trouble: { fault }, now }: { readonly trouble: Trouble; readonly now: Date },
 ): Promise<string> {
   const message = `Not attempted: ${DELIVERY_FAULTS[fault].words}.`;

@@ -67,17 +67,19 @@ describe('the lots of all kits', () => {
     const run = await importedRun(test);
     const { db } = test;
     const lot = await db.lot.findFirstOrThrow({ where: { name: 'Aa-today' } });
+    const laboratoryId = run.laboratory.id;
     await db.runKit.create({
       data: {
         runId: run.id,
+        laboratoryId,
         order: 0,
         kitVersionId: versionId,
-        lots: { create: { lotId: lot.id, order: 0 } },
+        lots: { create: { laboratoryId, lotId: lot.id, order: 0 } },
       },
     });
     const buffer = await db.reactionBuffer.findFirstOrThrow();
     await db.runUsedPair.create({
-      data: { runId: run.id, kitVersionId: versionId, reactionBufferId: buffer.id },
+      data: { runId: run.id, laboratoryId, kitVersionId: versionId, reactionBufferId: buffer.id },
     });
     // As whatever changes the kits of a run does.
     await db.run.update({ where: { id: run.id }, data: { revision: { increment: 1 } } });

@@ -127,9 +127,10 @@ describe('changing lots', () => {
     await test.db.runKit.create({
       data: {
         runId: run.id,
+        laboratoryId: run.laboratory.id,
         order: 0,
         kitVersionId: versionId,
-        lots: { create: { lotId: used.id, order: 0 } },
+        lots: { create: { laboratoryId: run.laboratory.id, lotId: used.id, order: 0 } },
       },
     });
     // As whatever changes the kits of a run does.

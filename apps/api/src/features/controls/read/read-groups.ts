@@ -46,7 +46,7 @@ export function readGroups<Group extends ControlGroup>(
       ) ORDER BY ${READING_ORDER}) AS readings
       FROM control_series s ${readingsBetween(between)}
       WHERE ${where} AND s.sample_type <> 'NEGATIVE_TEST'
-      GROUP BY s.sample_type, s.expected ${isBySeries ? Prisma.sql`, s.id` : Prisma.empty}
+      GROUP BY s.sample_type, s.expected ${isBySeries ? Prisma.sql`, s.laboratory_id, s.id` : Prisma.empty}
       ORDER BY s.sample_type, s.expected`,
   );
 }

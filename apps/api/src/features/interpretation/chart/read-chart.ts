@@ -67,11 +67,11 @@ export async function storedChart(
   if (kept === undefined) return body;
   const { id: interpretationId, laboratoryId } = kept;
   const chart = await putChart(db, interpreted.runId, body);
-  await db.interpretationChart.upsert({
-    where: { interpretationId },
-    create: { interpretationId, laboratoryId, ...chart },
-    update: chart,
-  });
+  await db.$executeRaw`
+    INSERT INTO interpretation_chart (interpretation_id, laboratory_id, version, body, body_sha256)
+    VALUES (${interpretationId}::uuid, ${laboratoryId}::uuid, ${chart.version}, ${chart.body}, ${chart.bodySha256})
+    ON CONFLICT ON CONSTRAINT interpretation_chart_pkey
+      DO UPDATE SET version = excluded.version, body = excluded.body, body_sha256 = excluded.body_sha256`;
   return body;
 }
 

@@ -220,7 +220,9 @@ it('OPS-558 the runs of a kit have the wells and failed controls that were count
         ],
       },
     });
-    await tx.runUsedPair.create({ data: { runId: run.id, kitVersionId: other.id, reactionBufferId } });
+    await tx.runUsedPair.create({
+      data: { runId: run.id, laboratoryId, kitVersionId: other.id, reactionBufferId },
+    });
     await tx.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
   });
   expect(await own()).toMatchObject({ wells: 4, hasFailedControl: true });

@@ -14,12 +14,16 @@ const RENEWED_EVERY_MS = 3_000;
  *
  * @throws AppError `busy` when another process holds the claim
  */
-export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>): Promise<T> {
+export async function claimRun<T>(
+  db: Db,
+  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const token = randomUUID();
   const claimed = await db.$executeRaw`
-    INSERT INTO interpretation_claim AS claim (run_id, token, until)
-    VALUES (${runId}::uuid, ${token}::uuid, now() + make_interval(secs => ${CLAIM_SECONDS}))
-    ON CONFLICT (run_id) DO UPDATE SET token = excluded.token, until = excluded.until
+    INSERT INTO interpretation_claim AS claim (run_id, laboratory_id, token, until)
+    VALUES (${runId}::uuid, ${laboratoryId}::uuid, ${token}::uuid, now() + make_interval(secs => ${CLAIM_SECONDS}))
+    ON CONFLICT ON CONSTRAINT interpretation_claim_pkey DO UPDATE SET token = excluded.token, until = excluded.until
     WHERE claim.until < now() OR claim.until > excluded.until`;
   if (claimed === 0) throw new AppError('busy', 'This run is being interpreted by someone else.');
 
@@ -27,13 +31,15 @@ export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>)
   const renewal = setInterval(() => {
     db.$executeRaw`
       UPDATE interpretation_claim SET until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      WHERE run_id = ${runId}::uuid AND token = ${token}::uuid`.catch(() => undefined);
+      WHERE laboratory_id = ${laboratoryId}::uuid AND run_id = ${runId}::uuid AND token = ${token}::uuid`.catch(
+      () => undefined,
+    );
   }, RENEWED_EVERY_MS);
   try {
     return await work();
   } finally {
     clearInterval(renewal);
     // If the release fails, the claim expires.
-    await db.interpretationClaim.deleteMany({ where: { runId, token } }).catch(() => undefined);
+    await db.interpretationClaim.deleteMany({ where: { laboratoryId, runId, token } }).catch(() => undefined);
   }
 }

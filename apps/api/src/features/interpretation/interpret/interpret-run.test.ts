@@ -105,8 +105,8 @@ it.each([
 ])('%s, left by a crashed process, blocks nobody', async (_, ahead) => {
   const run = await configuredRun(5);
   await test.db.$executeRaw`
-    INSERT INTO interpretation_claim (run_id, token, until)
-    VALUES (${run.id}::uuid, gen_random_uuid(), now() + ${ahead}::interval)`;
+    INSERT INTO interpretation_claim (run_id, laboratory_id, token, until)
+    VALUES (${run.id}::uuid, ${run.laboratory.id}::uuid, gen_random_uuid(), now() + ${ahead}::interval)`;
   expect((await test.call('tech', 'POST', `/run/${run.id}/interpret`)).statusCode).toBe(200);
 });
 

@@ -35,7 +35,7 @@ export async function interpretRun(
   { runId }: { readonly runId: string },
 ): Promise<Run> {
   await changeable(db, actor, { runId, ...INTERPRET });
-  return claimRun(db, runId, () =>
+  return claimRun(db, { runId, laboratoryId: actor.laboratory.id }, () =>
     // A waiting run is not read yet: it uses no memory, and is interpreted as it is at its turn.
     analysisWorkers.queue.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
       traced('interpret run', async () => {

@@ -86,7 +86,7 @@ export async function reinterpret(
   const { db, clock } = dependencies;
   const { status } = await changeable(db, actor, { runId, ...REINTERPRET });
   if (status === 'REJECTED' && shown.reason === undefined) refuse(['reason'], 'Give a reason.');
-  return claimRun(db, runId, () =>
+  return claimRun(db, { runId, laboratoryId: actor.laboratory.id }, () =>
     inTurn(dependencies, actor, async () => {
       const found = await readPlate(db, actor, runId);
       const at = clock.now();

@@ -44,7 +44,7 @@ export async function updateRun(
       await saveFit(tx, actor, { row, body, now: clock.now() });
       await saveFacts(tx, runId, body);
       if (date !== undefined) await saveDate(tx, runId, date);
-      if (body.kits !== undefined) await saveKits(tx, runId, body.kits);
+      if (body.kits !== undefined) await saveKits(tx, row, body.kits);
       const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
       if (body.analyses !== undefined) await placeRepeats(tx, actor, { run: row, now: clock.now() });
       await indexRuns(tx, runId);
@@ -114,16 +114,21 @@ async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): P
   });
 }
 
-async function saveKits(tx: Tx, runId: string, kits: NonNullable<UpdateRun['kits']>): Promise<void> {
-  await tx.runKit.deleteMany({ where: { runId } });
+async function saveKits(
+  tx: Tx,
+  { id: runId, laboratoryId }: { readonly id: string; readonly laboratoryId: string },
+  kits: NonNullable<UpdateRun['kits']>,
+): Promise<void> {
+  await tx.runKit.deleteMany({ where: { runId, laboratoryId } });
   for (const [order, { kitVersion, reactionBuffer, lots }] of kits.entries()) {
     await tx.runKit.create({
       data: {
         runId,
+        laboratoryId,
         order,
         kitVersionId: kitVersion.id,
         reactionBufferId: reactionBuffer?.id ?? null,
-        lots: { create: lots.map(({ id }, place) => ({ lotId: id, order: place })) },
+        lots: { create: lots.map(({ id }, place) => ({ laboratoryId, lotId: id, order: place })) },
       },
     });
   }

@@ -149,7 +149,7 @@ async function storeWells(
     SELECT new_id(), ${runId}::uuid, ${laboratoryId}::uuid, c.channel, c.channel::text, c.phases, c.wells
     FROM jsonb_to_recordset(${JSON.stringify(channels)}::jsonb)
       AS c(channel channel_name, phases phase_type[], wells jsonb)
-    ON CONFLICT (run_id, channel) DO UPDATE SET phases = excluded.phases, wells = (
+    ON CONFLICT ON CONSTRAINT channel_analysis_run_id_channel_key DO UPDATE SET phases = excluded.phases, wells = (
       SELECT jsonb_agg(w.kept ORDER BY length(w.kept->>'position'), w.kept->>'position' COLLATE "C")
       FROM (
         SELECT DISTINCT ON (e.value->>'position') e.value AS kept

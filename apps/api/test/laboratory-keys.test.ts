@@ -85,7 +85,11 @@ describe('the upgrade of a database with runs', () => {
     );
     await client.query(`UPDATE record_check SET checked_at = now()`);
     for (const rows of [`delivery_log WHERE try = 2`, `record_check`])
-      expect(await count(`SELECT FROM ${rows} ${/WHERE/.test(rows) ? 'AND' : 'WHERE'} laboratory_id = '${LABORATORY}'`)).toBe(1);
+      expect(
+        await count(
+          `SELECT FROM ${rows} ${/WHERE/.test(rows) ? 'AND' : 'WHERE'} laboratory_id = '${LABORATORY}'`,
+        ),
+      ).toBe(1);
     await client.query('ROLLBACK');
   });
 
@@ -100,7 +104,9 @@ describe('the upgrade of a database with runs', () => {
       await expect(client.query(`UPDATE ${change}`), change).rejects.toThrow('is decided');
     await client.query('BEGIN');
     await client.query(`UPDATE run_kit SET laboratory_id = '${LABORATORY}'`);
-    await expect(client.query(`UPDATE run_kit SET laboratory_id = '${id(10)}'`)).rejects.toThrow('is decided');
+    await expect(client.query(`UPDATE run_kit SET laboratory_id = '${id(10)}'`)).rejects.toThrow(
+      'is decided',
+    );
     await client.query('ROLLBACK');
   });
 
@@ -126,7 +132,9 @@ describe('the upgrade of a database with runs', () => {
     for (const table of FILLED)
       expect(await count(`SELECT FROM ${table} WHERE laboratory_id <> '${LABORATORY}'`), table).toBe(0);
     expect(await count('SELECT FROM control_peak')).toBe(20_000);
-    await expect(client.query(`UPDATE run_kit SET laboratory_id = laboratory_id`)).rejects.toThrow('is decided');
+    await expect(client.query(`UPDATE run_kit SET laboratory_id = laboratory_id`)).rejects.toThrow(
+      'is decided',
+    );
 
     const fresh = await createEmptyDatabase();
     const newest = await connected(fresh);
@@ -170,8 +178,10 @@ describe('references between rows of laboratories', () => {
     expect(rows).toEqual([]);
 
     await client.query(
-      ROWS.replaceAll(/INSERT INTO (run_kit|run_used_pair|record_check|interpretation_claim|control_peak|time_stamp|delivery_log|run_kit_lot) .*/g, '')
-        .replaceAll(/^ {2}SELECT '.*generate_series.*$/gm, ''),
+      ROWS.replaceAll(
+        /INSERT INTO (run_kit|run_used_pair|record_check|interpretation_claim|control_peak|time_stamp|delivery_log|run_kit_lot) .*/g,
+        '',
+      ).replaceAll(/^ {2}SELECT '.*generate_series.*$/gm, ''),
     );
     await client.query(`INSERT INTO laboratory (id, name) VALUES ('${id(11)}', 'South')`);
     await client.query(`UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE false`);

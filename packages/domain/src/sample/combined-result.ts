@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 import { channelNameSchema } from '../kit/assay.ts';
-import { channelConditionSchema, combinedDerivationSchema, combinedValueSchema } from '../settings/channel-rules.ts';
+import {
+  channelConditionSchema,
+  combinedDerivationSchema,
+  combinedValueSchema,
+} from '../settings/channel-rules.ts';
 import { diagnosticColorSchema } from '../diagnostics/diagnostic-color.ts';
 import { idSchema } from '../text/fields.ts';
 import { positionSchema, sampleTypeSchema } from '../plate/plate.ts';

@@ -13,7 +13,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database of one's own: migrated, with the demo laboratories, users and kits. Anyone who makes it drops it. */
+/** A separate database: migrated, with the demo laboratories, users and kits. The caller must drop it. */
 export async function createTestDatabase({
   objects = null,
   pooler,

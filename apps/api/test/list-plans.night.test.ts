@@ -12,39 +12,30 @@ import { kitRuns } from '../src/features/interpretation/evaluate/kit-runs.ts';
 import { kitCatalogue } from '../src/features/kits/read/kit-catalogue.ts';
 import { searchLots } from '../src/features/lots/read-lots.ts';
 import { searchArchive } from '../src/features/archive/search-archive.ts';
-import { createActor } from '../src/features/identity/index.ts';
 import { listRuns } from '../src/features/runs/list/list-runs.ts';
 import type { LaboratoryCaller } from '../src/actor.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addManyRuns } from './many-runs.ts';
-import { openWatched, type Watched } from './query-plans.ts';
+import { openPlans, type Watched } from './query-plans.ts';
 
-let database: TestDatabase;
+let opened: Awaited<ReturnType<typeof openPlans>>;
 let watched: Watched;
 let actor: LaboratoryCaller;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db, url } = database;
-  const user = await db.appUser.findUniqueOrThrow({
-    where: { login: 'tech' },
-    include: { laboratory: true },
-  });
-  if (user.laboratory === null) throw new Error('the technician has a laboratory');
-  actor = { ...createActor(user, []), laboratory: user.laboratory, requestId: 'plans' };
+  opened = await openPlans('tech', []);
+  ({ watched, actor } = opened);
+  const { db } = opened;
   const south = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
-  await addManyRuns(db, user.laboratory.id, { live: 24, archived: 12_000 });
+  await addManyRuns(db, actor.laboratory.id, { live: 24, archived: 12_000 });
   await addManyRuns(db, south.id, { live: 24, archived: 6_000 });
-  watched = await openWatched(url);
   await watched.run('VACUUM (ANALYZE) run, run_kit, run_kit_lot, run_used_pair, run_use, run_count');
 });
-afterAll(async () => {
-  await watched.close();
-  await database.drop();
-});
+afterAll(() => opened.close());
 
-/** Tables that a laboratory's work fills; those of the configuration have a page or two, and are read whole. */
-/** Counts are summed up each hour. */
+/**
+ * Tables that a laboratory's work fills. Those of the configuration have a page or two, and are read whole; counts are
+ * summed up each hour.
+ */
 const GROWING = /^(run|run_(?!count$).*)$/;
 
 /** The growing tables that the statements scan. */
@@ -135,7 +126,7 @@ it('LIST-134 in another order than by number pages end after a thousand runs', a
 });
 
 it('LIST-135 words are searched in an index that begins with the laboratory', async () => {
-  const indexes = await database.db.$queryRaw<{ name: string; first: string }[]>`
+  const indexes = await opened.db.$queryRaw<{ name: string; first: string }[]>`
     SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid, 1, true) AS first
     FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_am a ON a.oid = c.relam
     WHERE indrelid = 'run'::regclass AND a.amname = 'gin' ORDER BY 1`;
@@ -190,7 +181,7 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
 });
 
 it('OPS-473 what lots were used for, and the runs of a kit, are known without reading other runs', async () => {
-  const { db } = database;
+  const { db } = opened;
   const { id: versionId, kitId } = await db.kitVersion.findFirstOrThrow({
     where: { lots: { some: {} }, usedPairs: { some: {} } },
   });

@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { systemClock } from '../src/clock.ts';
-import { createActor } from '../src/features/identity/index.ts';
 import { listLaboratories } from '../src/features/laboratories/read-laboratories.ts';
 import { listUsers } from '../src/features/users/read-users.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
 import type { Caller } from '../src/actor.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { openWatched, type Watched } from './query-plans.ts';
+import { openPlans, type Watched } from './query-plans.ts';
 
-let database: TestDatabase;
+let opened: Awaited<ReturnType<typeof openPlans>>;
 let watched: Watched;
 let actor: Caller;
 let laboratoryId = '';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db, url } = database;
-  const user = await db.appUser.findUniqueOrThrow({
-    where: { login: 'super' },
-    include: { laboratory: true },
-  });
-  actor = { ...createActor(user, ['SUPER_ADMIN']), requestId: 'plans' };
-  laboratoryId = user.laboratoryId ?? '';
-  watched = await openWatched(url);
+  opened = await openPlans('super', ['SUPER_ADMIN']);
+  ({ watched, actor } = opened);
+  laboratoryId = opened.actor.laboratory.id;
   await watched.run(`INSERT INTO laboratory (id, name)
     SELECT gen_random_uuid(), md5(n::text) FROM generate_series(1, 4000) n`);
   await watched.run(`INSERT INTO app_user (id, login, firstname, lastname, email, laboratory_id)
@@ -31,10 +23,7 @@ beforeAll(async () => {
     FROM (SELECT id FROM laboratory ORDER BY id LIMIT 800) l, generate_series(1, 25) n`);
   await watched.run('VACUUM (ANALYZE) laboratory, app_user');
 });
-afterAll(async () => {
-  await watched.close();
-  await database.drop();
-});
+afterAll(() => opened.close());
 
 /** A total count needs a scan. */
 const COUNTS_ALL = /count\(\*\)::int AS (laboratories|count FROM laboratory\s*$)/;

@@ -2,7 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect } from 'vitest';
 
+import type { LaboratoryCaller } from '../src/actor.ts';
+import { createActor } from '../src/features/identity/index.ts';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
+import { createTestDatabase } from './database.ts';
 
 /** A statement as sent. */
 interface Sent {
@@ -87,3 +90,21 @@ export async function openWatched(url: string) {
 }
 
 export type Watched = Awaited<ReturnType<typeof openWatched>>;
+
+/** A database of the demo whose statements are explained, and one of its users. */
+export async function openPlans(login: string, roles: Parameters<typeof createActor>[1]) {
+  const { db, url, drop } = await createTestDatabase();
+  const user = await db.appUser.findUniqueOrThrow({ where: { login }, include: { laboratory: true } });
+  if (user.laboratory === null) throw new Error('the user has a laboratory');
+  const actor: LaboratoryCaller = {
+    ...createActor(user, roles),
+    laboratory: user.laboratory,
+    requestId: 'plans',
+  };
+  const watched = await openWatched(url);
+  const close = async () => {
+    await watched.close();
+    await drop();
+  };
+  return { db, watched, actor, close };
+}

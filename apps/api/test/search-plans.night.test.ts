@@ -2,35 +2,22 @@ import { permissionSchema } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { LaboratoryCaller } from '../src/actor.ts';
-import { createActor } from '../src/features/identity/index.ts';
 import { searchAll } from '../src/features/search/search-all.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addManyRuns } from './many-runs.ts';
-import { openWatched, type Watched } from './query-plans.ts';
+import { openPlans, type Watched } from './query-plans.ts';
 
 /** Filled by the work of laboratories; those of the configuration have some thousand rows at most. */
 const GROWING = new Set(['run', 'channel_analysis', 'earlier_well', 'run_sample', 'app_user']);
 
-let database: TestDatabase;
+let opened: Awaited<ReturnType<typeof openPlans>>;
 let watched: Watched;
 let actor: LaboratoryCaller;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db, url } = database;
-  const user = await db.appUser.findUniqueOrThrow({
-    where: { login: 'super' },
-    include: { laboratory: true },
-  });
-  if (user.laboratory === null) throw new Error('the user has a laboratory');
-  actor = {
-    ...createActor(user, ['SUPER_ADMIN']),
-    laboratory: user.laboratory,
-    permissions: new Set(permissionSchema.options),
-    requestId: 'plans',
-  };
-  await addManyRuns(db, user.laboratory.id, { live: 2_000, archived: 8_000 });
-  watched = await openWatched(url);
+  opened = await openPlans('super', ['SUPER_ADMIN']);
+  watched = opened.watched;
+  actor = { ...opened.actor, permissions: new Set(permissionSchema.options) };
+  await addManyRuns(opened.db, actor.laboratory.id, { live: 2_000, archived: 8_000 });
   await watched.run(`
     ALTER TABLE channel_analysis DISABLE TRIGGER USER;
     ALTER TABLE earlier_well DISABLE TRIGGER USER;
@@ -57,10 +44,7 @@ beforeAll(async () => {
       FROM generate_series(1, 5000) n, (SELECT id FROM laboratory ORDER BY id LIMIT 1) l`);
   await watched.run('VACUUM (ANALYZE) run, channel_analysis, earlier_well, run_sample, app_user');
 });
-afterAll(async () => {
-  await watched.close();
-  await database.drop();
-});
+afterAll(() => opened.close());
 
 it.each([
   'lct',

@@ -1,4 +1,4 @@
-import { ALGORITHM_VERSION } from '@curvewell/analysis';
+import { ALGORITHM_VERSION, type ChannelConfiguration } from '@curvewell/analysis';
 import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
 import { type DyeCompensation, flagText } from '@curvewell/domain';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
@@ -107,7 +107,7 @@ describe('the command line', () => {
   });
 
   it('DIAG-81 calls a well without a peak Negative only if the channel has amplified, where a rule requires it', () => {
-    const rule = {
+    const rule: ChannelConfiguration['rules'][number] = {
       zones: [],
       diagnostic: 'NEGATIVE',
       expressions: [
@@ -117,9 +117,9 @@ describe('the command line', () => {
           secondOperand: { amplification: 'amplified' },
         },
       ],
-    } as const;
-    const kit = [
-      { ...GENOTYPING, rules: [rule], amplification: [{ channel: 'FAM', latestCycle: 35 }] as const },
+    };
+    const kit: readonly ChannelConfiguration[] = [
+      { ...GENOTYPING, rules: [rule], amplification: [{ channel: 'FAM', latestCycle: 35 }] },
     ];
     const [none, empty] = [new Float64Array(), new Float64Array()];
     const stated = (position: string, cq: number | 'none') =>

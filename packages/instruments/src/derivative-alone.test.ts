@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { profile } from '../test/example-run.ts';
-import { generateCfxCsv, syntheticRun } from './generate/index.ts';
+import { generateCfxCsv, syntheticRun } from '../test/generate/index.ts';
 import { readRun } from './index.ts';
 
 const files = generateCfxCsv(

@@ -11,7 +11,7 @@ import {
   generateCfxXlsx,
   generateRdmlXml,
   writeZip,
-} from './generate/index.ts';
+} from '../test/generate/index.ts';
 import { ANALYSER_PROFILES, readRun } from './index.ts';
 import type { ReadError, RunFile, SourceFile } from './index.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleRun, profile } from '../test/example-run.ts';
 import { handMadeWorkbook, meltRows, textFile } from '../test/hostile-zip.ts';
 import { refusalOf } from '../test/variants.ts';
-import { generateCfxXls } from './generate/index.ts';
+import { generateCfxXls } from '../test/generate/index.ts';
 import { readRun } from './index.ts';
 import type { SourceFile } from './index.ts';
 

@@ -2,7 +2,7 @@ import { importReportSchema } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { exampleRun, profile } from '../test/example-run.ts';
-import { generateCfxXlsx } from './generate/index.ts';
+import { generateCfxXlsx } from '../test/generate/index.ts';
 import { readRun } from './index.ts';
 
 describe('a generated CFX workbook', () => {

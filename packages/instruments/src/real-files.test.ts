@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { profile } from '../test/example-run.ts';
 import { HAS_REAL_FILES, realFiles, WHY_SKIPPED } from '../test/real-files.ts';
-import { vendorDerivative } from './generate/index.ts';
+import { vendorDerivative } from '../test/generate/index.ts';
 import { readRun } from './index.ts';
 import type { RunFile } from './index.ts';
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { exampleRun, profile } from '../test/example-run.ts';
 import { WRITABLE_FORMATS } from '../test/formats.ts';
 import type { WritableFormat } from '../test/formats.ts';
-import type { SyntheticRun } from './generate/index.ts';
-import { vendorDerivative } from './generate/index.ts';
+import type { SyntheticRun } from '../test/generate/index.ts';
+import { vendorDerivative } from '../test/generate/index.ts';
 import { readRun } from './index.ts';
 import { plateTypeOfPositions } from './position.ts';
 

@@ -10,8 +10,8 @@ import {
   generateLightCycler480Text,
   generateRdmlOfPlates,
   generateRdmlXml,
-} from './generate/index.ts';
-import type { SyntheticRun } from './generate/index.ts';
+} from '../test/generate/index.ts';
+import type { SyntheticRun } from '../test/generate/index.ts';
 import { ANALYSER_PROFILES } from './index.ts';
 import { inspectUpload } from './inspect-upload.ts';
 import { readRun } from './read-run.ts';

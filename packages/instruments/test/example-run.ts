@@ -1,8 +1,8 @@
 import { channelNameSchema } from '@curvewell/domain';
 import type { AnalyserProfile, ChannelName, PhaseType, PlateType } from '@curvewell/domain';
 
-import { CIELO_CHANNELS, syntheticRun, syntheticWells } from '../src/generate/index.ts';
-import type { SyntheticRun } from '../src/generate/index.ts';
+import { CIELO_CHANNELS, syntheticRun, syntheticWells } from './generate/index.ts';
+import type { SyntheticRun } from './generate/index.ts';
 import { ANALYSER_PROFILES } from '../src/index.ts';
 
 interface ExampleOptions {

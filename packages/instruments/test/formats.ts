@@ -18,8 +18,8 @@ import {
   generateRotorGene,
   generateStepOneXls,
   writeZip,
-} from '../src/generate/index.ts';
-import type { SyntheticRun } from '../src/generate/index.ts';
+} from './generate/index.ts';
+import type { SyntheticRun } from './generate/index.ts';
 import type { Quantity } from '../src/import-report.ts';
 import type { SourceFile } from '../src/index.ts';
 

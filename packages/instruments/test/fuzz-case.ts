@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { importReportSchema } from '@curvewell/domain';
 
-import type { SyntheticRun } from '../src/generate/index.ts';
+import type { SyntheticRun } from './generate/index.ts';
 import { readRun, ReadError } from '../src/index.ts';
 import type { RunFile, SourceFile } from '../src/index.ts';
 import { exampleRun, profile } from './example-run.ts';

@@ -1,4 +1,4 @@
-import { writeZip } from '../src/generate/index.ts';
+import { writeZip } from './generate/index.ts';
 import type { SourceFile } from '../src/index.ts';
 
 const WORKBOOK =

@@ -1,4 +1,4 @@
-import { seededRandom } from '../src/generate/random.ts';
+import { seededRandom } from './generate/random.ts';
 
 type Mutation = (bytes: Uint8Array, uniform: () => number) => Uint8Array;
 

@@ -73,7 +73,7 @@ function comparedFigures(
   const channel = amplificationChannel(expression);
   if (channel !== null) {
     const answer = amplificationIn(amplification, channel);
-    return answer === undefined ? 'not asked for' : amplificationFigures(answer);
+    return answer === undefined ? 'not evaluated' : amplificationFigures(answer);
   }
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;

@@ -166,8 +166,8 @@ export type ExpressionSettings = z.infer<typeof expressionSettingsSchema>;
 
 /** Heights compare with heights; widths and ratios with a number; the shape, or a channel, is or is not something. */
 function operandsComparable({ value, issues }: z.core.ParsePayload<ExpressionSettings>): void {
-  const first = kindOf(value.firstOperand);
-  const second = kindOf(value.secondOperand);
+  const first = operandKind(value.firstOperand);
+  const second = operandKind(value.secondOperand);
   const isOfShape = value.operator === 'IS' || value.operator === 'IS_NOT';
   if (isOfShape && isCurve(value.firstOperand) && second === 'shape' && !isCurve(value.secondOperand)) return;
   if (isOfShape && amplificationChannel(value) !== null) return;
@@ -184,12 +184,16 @@ function operandsComparable({ value, issues }: z.core.ParsePayload<ExpressionSet
   });
 }
 
-function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'shape' | 'amplification' | 'number' {
+export type OperandKind = 'height' | 'width' | 'ratio' | 'shape' | 'amplification' | 'number';
+
+export function operandKind(operand: Operand): OperandKind {
   if (typeof operand === 'string') return 'height';
   if (typeof operand === 'number') return 'number';
   if ('shape' in operand) return 'shape';
   if ('amplification' in operand) return 'amplification';
-  return 'width' in operand ? 'width' : 'ratio';
+  if ('width' in operand) return 'width';
+  operand satisfies { readonly ratio: unknown };
+  return 'ratio';
 }
 
 const isCurve = (operand: Operand): boolean =>

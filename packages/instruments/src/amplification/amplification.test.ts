@@ -11,7 +11,7 @@ import {
   generateRdmlXml,
   withAmplification,
   type SyntheticRun,
-} from '../generate/index.ts';
+} from '../../test/generate/index.ts';
 import { ANALYSER_PROFILES, readRun, readRunOfAny } from '../index.ts';
 import { inspectUpload } from '../inspect-upload.ts';
 import {

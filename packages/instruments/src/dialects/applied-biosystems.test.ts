@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { exampleRun } from '../../test/example-run.ts';
 import { edited, readAs, refusalOf } from '../../test/variants.ts';
-import { generateQuantStudioText } from '../generate/index.ts';
-import { writeWorkbook, writeXlsx, type WrittenSheet } from '../generate/workbook-writer.ts';
+import { generateQuantStudioText } from '../../test/generate/index.ts';
+import { writeWorkbook, writeXlsx, type WrittenSheet } from '../../test/generate/workbook-writer.ts';
 import type { SourceFile } from '../index.ts';
 
 type Rows = WrittenSheet['rows'];

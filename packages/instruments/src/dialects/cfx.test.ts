@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { exampleRun } from '../../test/example-run.ts';
 import { edited, named, readAs, refusalOf, textOf } from '../../test/variants.ts';
-import { generateCfxCsv, generateCfxSpreadsheetMl, generateCfxXml, writeZip } from '../generate/index.ts';
-import { writeXlsx } from '../generate/workbook-writer.ts';
+import {
+  generateCfxCsv,
+  generateCfxSpreadsheetMl,
+  generateCfxXml,
+  writeZip,
+} from '../../test/generate/index.ts';
+import { writeXlsx } from '../../test/generate/workbook-writer.ts';
 import type { SourceFile } from '../index.ts';
 
 const CFX = 'bio-rad-cfx96';

@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { lineEnds, survivingCuts } from '../../test/cuts.ts';
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { edited, named, readAs, refusalOf, textOf } from '../../test/variants.ts';
-import { generateAzureCieloCsv, generateMxProText, generateRdmlXml, writeZip } from '../generate/index.ts';
-import { writeXlsx } from '../generate/workbook-writer.ts';
+import {
+  generateAzureCieloCsv,
+  generateMxProText,
+  generateRdmlXml,
+  writeZip,
+} from '../../test/generate/index.ts';
+import { writeXlsx } from '../../test/generate/workbook-writer.ts';
 import { ANALYSER_PROFILES, readRun, readRunOfAny } from '../index.ts';
 import type { SourceFile } from '../index.ts';
 

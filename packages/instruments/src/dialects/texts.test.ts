@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { WRITABLE_FORMATS } from '../../test/formats.ts';
 import { edited, readAs, refusalOf, textOf } from '../../test/variants.ts';
-import { generateLightCycler480Text, generateRdes, generateRotorGene } from '../generate/index.ts';
+import { generateLightCycler480Text, generateRdes, generateRotorGene } from '../../test/generate/index.ts';
 import { readRun } from '../index.ts';
 import type { SourceFile } from '../index.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { textFile } from '../../test/hostile-zip.ts';
 import { readAs } from '../../test/variants.ts';
-import { writeZip } from '../generate/index.ts';
+import { writeZip } from '../../test/generate/index.ts';
 
 const COLUMNS = 'BCD';
 const VALUES = Array.from({ length: 12 }, (_, index) => [60 + index, 1000.5 - index, 900 - index]);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { damaged, formatNamed, fuzzSubject } from '../../test/fuzz-case.ts';
 import { textFile } from '../../test/hostile-zip.ts';
-import { generateCfxXlsx } from '../generate/index.ts';
+import { generateCfxXlsx } from '../../test/generate/index.ts';
 import { prepareReader, READER_LIMITS, readRun, readRunIsolated } from '../index.ts';
 import type { FileOnDisk, SourceFile } from '../index.ts';
 import { warmUp } from './warm-up.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { exampleRun } from '../../test/example-run.ts';
 import { edited, readAs, refusalOf } from '../../test/variants.ts';
-import { generateRdmlXml } from '../generate/index.ts';
+import { generateRdmlXml } from '../../test/generate/index.ts';
 
 /** A run of wells in the first row, with another format of the plate. */
 function sized(rows: number, columns: number, wellCount = 12) {

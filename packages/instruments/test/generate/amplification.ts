@@ -1,6 +1,6 @@
 import type { ChannelName, Position } from '@curvewell/domain';
 
-import type { AmplificationCurve, StatedCq } from '../run-file.ts';
+import type { AmplificationCurve, StatedCq } from '../../src/run-file.ts';
 import { seededRandom } from './random.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 

@@ -1,8 +1,8 @@
 import { PLATE_SIZE, placeOf } from '@curvewell/domain/reading';
 import type { SampleType } from '@curvewell/domain';
 
-import type { RunCurve, RunWell } from '../run-file.ts';
-import type { SourceFile } from '../source-file.ts';
+import type { RunCurve, RunWell } from '../../src/run-file.ts';
+import type { SourceFile } from '../../src/source-file.ts';
 import { derivativeRun } from './derivative-run.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 import { writeWorkbook, writeXlsx, type WrittenSheet } from './workbook-writer.ts';

@@ -1,5 +1,5 @@
-import { escapeXml } from '../container/xml-text.ts';
-import type { SourceFile } from '../source-file.ts';
+import { escapeXml } from '../../src/container/xml-text.ts';
+import type { SourceFile } from '../../src/source-file.ts';
 import {
   amplificationTables,
   cfxBaseName,

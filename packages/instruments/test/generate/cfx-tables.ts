@@ -1,4 +1,4 @@
-import type { AmplificationCurve, RunCurve, RunWell } from '../run-file.ts';
+import type { AmplificationCurve, RunCurve, RunWell } from '../../src/run-file.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
 type Table = (string | number | null)[][];

@@ -1,4 +1,4 @@
-import type { RunCurve } from '../run-file.ts';
+import type { RunCurve } from '../../src/run-file.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 import { vendorDerivative } from './vendor-derivative.ts';
 

@@ -29,4 +29,4 @@ export type {
   SyntheticWellsOptions,
 } from './synthetic-run.ts';
 export { vendorDerivative } from './vendor-derivative.ts';
-export { writeZip } from '../container/zip-writer.ts';
+export { writeZip } from '../../src/container/zip-writer.ts';

@@ -1,9 +1,9 @@
 import { platePositions } from '@curvewell/domain/reading';
 import type { ChannelName, SampleType } from '@curvewell/domain';
 
-import type { RunCurve } from '../run-file.ts';
-import type { SourceFile } from '../source-file.ts';
-import { escapeXml } from '../container/xml-text.ts';
+import type { RunCurve } from '../../src/run-file.ts';
+import type { SourceFile } from '../../src/source-file.ts';
+import { escapeXml } from '../../src/container/xml-text.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
 /** The filter pairs of a LightCycler 480 II, nm, which has no own pair for the last three. */

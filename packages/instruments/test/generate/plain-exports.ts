@@ -1,9 +1,9 @@
 import { platePositions } from '@curvewell/domain/reading';
 import type { ChannelName } from '@curvewell/domain';
 
-import { readingOrder } from '../position.ts';
-import type { RunCurve } from '../run-file.ts';
-import type { SourceFile } from '../source-file.ts';
+import { readingOrder } from '../../src/position.ts';
+import type { RunCurve } from '../../src/run-file.ts';
+import type { SourceFile } from '../../src/source-file.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
 function file(name: string, lines: readonly string[]): SourceFile[] {

@@ -1,11 +1,11 @@
 import { PLATE_SIZE, placeOf } from '@curvewell/domain/reading';
 import type { SampleType } from '@curvewell/domain';
 
-import type { AmplificationCurve, RunCurve, RunWell } from '../run-file.ts';
-import type { SourceFile } from '../source-file.ts';
-import { escapeXml } from '../container/xml-text.ts';
+import type { AmplificationCurve, RunCurve, RunWell } from '../../src/run-file.ts';
+import type { SourceFile } from '../../src/source-file.ts';
+import { escapeXml } from '../../src/container/xml-text.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
-import { writeZip } from '../container/zip-writer.ts';
+import { writeZip } from '../../src/container/zip-writer.ts';
 
 const TYPE_WORDS = {
   POSITIVE_TEST: 'pos',

@@ -1,7 +1,7 @@
 import { CHANNEL_DYE, platePositions } from '@curvewell/domain/reading';
 import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/domain';
 
-import type { AmplificationCurve, RunCurve, RunWell } from '../run-file.ts';
+import type { AmplificationCurve, RunCurve, RunWell } from '../../src/run-file.ts';
 import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 

@@ -50,7 +50,7 @@ it('ARCHIVE-10 a user who may archive but not delete archived runs gets the miss
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({
     code: 'forbidden',
-    message: 'You do not have the permission to do this.',
+    message: 'You do not have permission to do this.',
   });
   expect(await listed(run)).toMatchObject({ archiving: null });
 });

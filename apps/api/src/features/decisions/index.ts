@@ -1,6 +1,7 @@
 export { checkRecords } from './check-records.ts';
+export { checkSignatures } from './check-signatures.ts';
 export { readToken, stampDecision } from './time-stamp.ts';
 export { decideRun, submitRun } from './decide-run.ts';
 export { refuseChanged } from './refuse-changed.ts';
 export { checkForReport, readCheck, type ReportedCheck } from './read-check.ts';
-export { readSignedRecord, readStatement, signatureOf } from './read-record-state.ts';
+export { readSignedRecord, readStatement } from './read-record-state.ts';

@@ -15,13 +15,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import {
-  amplificationOf,
-  channelRulesOf,
-  curveShapesOf,
-  keptTemplatesOf,
-  replicatesOf,
-} from '../../kits/index.ts';
+import { keptTemplatesOf, SETTINGS_SELECT, settingsOfRow, type StoredSettings } from '../../kits/index.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -50,43 +44,36 @@ export async function loadConfiguration(
 
   const versions = await tx.kitVersion.findMany({
     where: { id: where.kitVersionId },
-    select: {
-      id: true,
-      outsideDiagnostic: true,
-      tmShiftLimit: true,
-      meltTemplatesFrom: true,
-      curveShapes: true,
-      replicates: true,
-      channelRules: true,
-      amplification: true,
-    },
+    select: { id: true, outsideDiagnostic: true, ...SETTINGS_SELECT },
   });
   const ofVersion = new Map(
-    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit }) => [
+    versions.map(({ id, outsideDiagnostic, ...row }) => [
       id,
       {
         outsideDiagnostic: outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
-        ...(limit !== null && { tmShift: { limit } }),
+        settings: settingsOfRow(row),
       },
     ]),
   );
   const kept = await keptTemplatesFor(tx, { analyserId, places, versions });
   const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
-  const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
-    ([key, ofAssay]) => ({
-      ...ofAssay[0],
-      phases: ofAssay.map((phase) => ({ ...phase, zones: phase.zones.map(withoutNull) })),
-      rules: (rulesOf.get(key) ?? []).map((rule) => ({
-        ...rule,
-        diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
-      })),
-      ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
-      ...meltTemplatesAt(ofAssay[0], { versions, kept }),
-      ...curveShapeAt(ofAssay[0], versions),
-      ...replicatesAt(ofAssay[0], versions),
-      ...channelRulesAt(ofAssay[0], versions),
-      ...amplificationAt(ofAssay[0], { versions, rules: rulesOf.get(key) ?? [] }),
-    }),
+  const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].flatMap(
+    ([key, ofAssay]) => {
+      const [place] = ofAssay;
+      const version = ofVersion.get(place?.kitVersionId ?? '');
+      if (place === undefined || version === undefined) return [];
+      const rulesHere = rulesOf.get(key) ?? [];
+      return {
+        ...place,
+        phases: ofAssay.map((phase) => ({ ...phase, zones: phase.zones.map(withoutNull) })),
+        rules: rulesHere.map((rule) => ({
+          ...rule,
+          diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
+        })),
+        outsideDiagnostic: version.outsideDiagnostic,
+        ...usedSettings(version.settings, { place, kept, rules: rulesHere }),
+      };
+    },
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
     where: { id: analyserId },
@@ -124,70 +111,47 @@ async function keptTemplatesFor(
   return wanted.length === 0 ? [] : keptTemplatesOf(tx, { analyserId, places: wanted });
 }
 
-/** The template settings of a version in a channel, with the stored templates. */
-function meltTemplatesAt(
-  place: Pick<Phase, 'kitVersionId' | 'reactionBufferId' | 'channel'> | undefined,
-  { versions, kept }: { readonly versions: readonly Asking[]; readonly kept: Kept },
-) {
-  const from = versions.find(({ id }) => id === place?.kitVersionId)?.meltTemplatesFrom ?? null;
-  if (place === undefined || from === null) return {};
+interface Assay {
+  readonly place: Pick<Phase, 'kitVersionId' | 'reactionBufferId' | 'channel'>;
+  readonly kept: Kept;
+  readonly rules: readonly { readonly expressions: unknown }[];
+}
+
+/** Each setting of a version as an assay uses it. Omitted if it is off, so that the hash of the others does not change. */
+const USED: Readonly<Record<keyof StoredSettings, (settings: StoredSettings, assay: Assay) => object>> = {
+  /** Counted on the plate, not part of a call. */
+  requiredControls: () => ({}),
+  tmShift: ({ tmShift }) => ifSet({ tmShift }),
+  meltTemplates: ({ meltTemplates }, assay) =>
+    meltTemplates === null ? {} : { meltTemplates: { ...meltTemplates, ...keptIn(assay) } },
+  curveShapes: ({ curveShapes }, { place }) =>
+    ifSet({ curveShape: curveShapeOf(curveShapes, place.channel) }),
+  replicates: ({ replicates }) => ifSet({ replicates: replicates && usedReplicates(replicates) }),
+  channelRules: ({ channelRules }) => ifSet({ channelRules: channelRules && usedChannelRules(channelRules) }),
+  amplification: ({ amplification }, { rules }) =>
+    ifSet({
+      amplification: amplificationOfRules(
+        amplification,
+        rules.map(({ expressions }) => ({ expressions: expressionsSchema.parse(expressions) })),
+      ),
+    }),
+};
+
+const usedSettings = (settings: StoredSettings, assay: Assay): object =>
+  Object.values(USED).reduce<object>((all, used) => ({ ...all, ...used(settings, assay) }), {});
+
+const ifSet = (fields: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+/** The stored templates of the assay; omitted: none. */
+function keptIn({ place, kept }: Assay): { readonly kept?: readonly Kept[number]['template'][] } {
   const here = kept.filter(
     ({ kitVersionId, reactionBufferId, template }) =>
       kitVersionId === place.kitVersionId &&
       reactionBufferId === place.reactionBufferId &&
       template.channel === place.channel,
   );
-  return {
-    meltTemplates: { from, ...(here.length > 0 && { kept: here.map(({ template }) => template) }) },
-  };
-}
-
-/** The regions and references of a version in a channel; omitted: none, so that other settings keep their hash. */
-function curveShapeAt(
-  place: Pick<Phase, 'kitVersionId' | 'channel'> | undefined,
-  versions: readonly Pick<KitVersion, 'id' | 'curveShapes'>[],
-) {
-  const version = versions.find(({ id }) => id === place?.kitVersionId);
-  const shapes = version === undefined ? null : curveShapesOf(version);
-  const curveShape = place && curveShapeOf(shapes, place.channel);
-  return curveShape === undefined ? {} : { curveShape };
-}
-
-/** The latest cycles of the channels that the rules of a place use; omitted: they use none. */
-function amplificationAt(
-  place: Pick<Phase, 'kitVersionId'> | undefined,
-  {
-    versions,
-    rules,
-  }: {
-    readonly versions: readonly Pick<KitVersion, 'id' | 'amplification'>[];
-    readonly rules: readonly { readonly expressions: unknown }[];
-  },
-) {
-  const version = versions.find(({ id }) => id === place?.kitVersionId);
-  const asked = rules.map(({ expressions }) => ({ expressions: expressionsSchema.parse(expressions) }));
-  const amplification = amplificationOfRules(version === undefined ? null : amplificationOf(version), asked);
-  return amplification === undefined ? {} : { amplification };
-}
-
-/** How the wells of a version with one name become one sample; omitted: they do not. */
-function replicatesAt(
-  place: Pick<Phase, 'kitVersionId'> | undefined,
-  versions: readonly Pick<KitVersion, 'id' | 'replicates'>[],
-) {
-  const version = versions.find(({ id }) => id === place?.kitVersionId);
-  const settings = version === undefined ? null : replicatesOf(version);
-  return settings === null ? {} : { replicates: usedReplicates(settings) };
-}
-
-/** The channel rules of a version; omitted if it has none, so that the hash of other settings does not change. */
-function channelRulesAt(
-  place: Pick<Phase, 'kitVersionId'> | undefined,
-  versions: readonly Pick<KitVersion, 'id' | 'channelRules'>[],
-) {
-  const version = versions.find(({ id }) => id === place?.kitVersionId);
-  const rules = version === undefined ? null : channelRulesOf(version);
-  return rules === null ? {} : { channelRules: usedChannelRules(rules) };
+  return here.length > 0 ? { kept: here.map(({ template }) => template) } : {};
 }
 
 /** Omits unset fields, so that settings from before a field existed keep their hash. */

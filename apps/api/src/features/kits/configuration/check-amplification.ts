@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';
-import { amplificationOf } from '../read/amplification.ts';
+import { SETTINGS_SELECT, settingsOfRow } from '../read/settings-of-row.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -19,13 +19,13 @@ export async function checkAmplification(
 ): Promise<void> {
   const version = await tx.kitVersion.findUniqueOrThrow({
     where: { id: versionId },
-    select: { amplification: true },
+    select: { ...SETTINGS_SELECT },
   });
   const rules = await tx.$queryRaw<{ expressions: unknown }[]>`
     SELECT DISTINCT expressions FROM combination_rule
     WHERE kit_version_id = ${versionId}::uuid AND expressions @> '[{"secondOperand": {"amplification": "amplified"}}]'`;
   const issues = amplificationIssues({
-    amplification: amplificationOf(version),
+    amplification: settingsOfRow(version).amplification,
     rules: rules.map(({ expressions }) => ({
       expressions: expressionsSchema.parse(expressions),
       path: ['combinationDiagnostics'],

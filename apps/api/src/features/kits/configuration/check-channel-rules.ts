@@ -2,7 +2,7 @@ import { channelRuleFaults, channelRuleFaultText } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';
-import { channelRulesOf } from '../read/channel-rules.ts';
+import { SETTINGS_SELECT, settingsOfRow } from '../read/settings-of-row.ts';
 import { diagnosticColorOf } from '../read/diagnostic-color.ts';
 
 /** Refuses channel rules that contradict the kit or each other. @throws AppError `invalid-request` */
@@ -13,7 +13,7 @@ export async function checkChannelRules(
   const { kit, ...version } = await tx.kitVersion.findUniqueOrThrow({
     where: { id: versionId },
     select: {
-      channelRules: true,
+      ...SETTINGS_SELECT,
       kit: { select: { diagnostics: true, channels: { select: { channel: true } } } },
     },
   });
@@ -22,7 +22,7 @@ export async function checkChannelRules(
     select: { channel: true },
     distinct: ['channel'],
   });
-  const faults = channelRuleFaults(channelRulesOf(version) ?? [], {
+  const faults = channelRuleFaults(settingsOfRow(version).channelRules ?? [], {
     diagnostics: kit.diagnostics.map(diagnosticColorOf),
     channels: kit.channels.map(({ channel }) => channel),
     read: phases.map(({ channel }) => channel),

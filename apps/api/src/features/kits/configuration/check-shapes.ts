@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';
-import { curveShapesOf } from '../read/curve-shapes.ts';
+import { SETTINGS_SELECT, settingsOfRow } from '../read/settings-of-row.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -16,13 +16,13 @@ const expressionsSchema = z.array(expressionSettingsSchema);
 export async function checkShapes(tx: Tx, { versionId }: { readonly versionId: string }): Promise<void> {
   const version = await tx.kitVersion.findUniqueOrThrow({
     where: { id: versionId },
-    select: { curveShapes: true, kit: { select: { diagnostics: { select: { diagnosticName: true } } } } },
+    select: { ...SETTINGS_SELECT, kit: { select: { diagnostics: { select: { diagnosticName: true } } } } },
   });
   const rules = await tx.$queryRaw<{ channel: string; expressions: unknown }[]>`
     SELECT DISTINCT channel::text, expressions FROM combination_rule
     WHERE kit_version_id = ${versionId}::uuid AND expressions @> '[{"firstOperand": {"shape": "curve"}}]'`;
   const issues = shapeIssues({
-    curveShapes: curveShapesOf(version),
+    curveShapes: settingsOfRow(version).curveShapes,
     diagnostics: new Set(version.kit.diagnostics.map(({ diagnosticName }) => diagnosticName)),
     rules: rules.map(({ channel, expressions }) => ({
       channel: channelNameSchema.parse(channel),

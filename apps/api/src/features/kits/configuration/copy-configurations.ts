@@ -4,11 +4,8 @@ import { z } from 'zod';
 import { newId } from '../../../database/new-id.ts';
 import type { Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { amplificationOf } from '../read/amplification.ts';
-import { curveShapesOf } from '../read/curve-shapes.ts';
-import { channelRulesOf } from '../read/channel-rules.ts';
-import { replicatesOf } from '../read/replicate-settings.ts';
+import { settingsOfRow } from '../read/settings-of-row.ts';
+import { settingsColumns } from './version-settings.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
@@ -33,22 +30,11 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to, diagnostics 
     include: { phases: { include: { zones: true } }, rules: true, keptTemplates: true },
   });
   if (source === null) throw notFound('kit version');
-  const { negativeControls, positiveControls, tmShiftLimit, meltTemplatesFrom } = source;
   const here = (id: string | null) => (id === null ? null : (diagnostics?.get(id) ?? id));
-  const outsideDiagnosticId = here(source.outsideDiagnosticId);
+  const outsideDiagnostic = here(source.outsideDiagnosticId);
   await tx.kitVersion.update({
     where: { id: to },
-    data: {
-      negativeControls,
-      positiveControls,
-      outsideDiagnosticId,
-      tmShiftLimit,
-      meltTemplatesFrom,
-      curveShapes: curveShapesOf(source) ?? Prisma.DbNull,
-      replicates: replicatesOf(source) ?? Prisma.DbNull,
-      channelRules: channelRulesOf(source) ?? Prisma.DbNull,
-      amplification: amplificationOf(source) ?? Prisma.DbNull,
-    },
+    data: settingsColumns({ ...settingsOfRow(source), outsideDiagnostic }),
   });
   const phases = source.phases.map((phase) => ({ ...phase, id: newId(), kitVersionId: to }));
   await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });

@@ -39,34 +39,32 @@ export async function settingsChange(
     readonly body: Pick<KitConfigurationBody, keyof KitVersionSettings>;
   },
 ): Promise<SettingsChange | null> {
+  const { requiredControls, tmShift, meltTemplates, curveShapes, replicates, channelRules, amplification } =
+    former;
   const from: VersionSettings = {
-    requiredControls: former.requiredControls,
+    requiredControls,
     outsideDiagnostic: former.outsideDiagnostic?.id ?? null,
-    tmShift: former.tmShift,
-    meltTemplates: former.meltTemplates,
-    curveShapes: former.curveShapes,
-    replicates: former.replicates,
-    channelRules: former.channelRules,
-    amplification: former.amplification,
-  };
-  const { negative, positive } = body.requiredControls ?? from.requiredControls;
-  const outsideDiagnostic =
-    body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null);
-  const tmShift = body.tmShift === undefined ? from.tmShift : body.tmShift;
-  const meltTemplates = body.meltTemplates === undefined ? from.meltTemplates : body.meltTemplates;
-  const curveShapes = body.curveShapes === undefined ? from.curveShapes : body.curveShapes;
-  const replicates = body.replicates === undefined ? from.replicates : body.replicates;
-  const channelRules = body.channelRules === undefined ? from.channelRules : body.channelRules;
-  const amplification = body.amplification === undefined ? from.amplification : body.amplification;
-  const to: VersionSettings = {
-    requiredControls: { negative, positive },
-    outsideDiagnostic,
     tmShift,
     meltTemplates,
     curveShapes,
     replicates,
     channelRules,
     amplification,
+  };
+  const { negative, positive } = body.requiredControls ?? requiredControls;
+  const changed = <Key extends Exclude<keyof VersionSettings, 'requiredControls' | 'outsideDiagnostic'>>(
+    key: Key,
+  ) => (body[key] === undefined ? from[key] : body[key]);
+  const to: VersionSettings = {
+    requiredControls: { negative, positive },
+    outsideDiagnostic:
+      body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null),
+    tmShift: changed('tmShift'),
+    meltTemplates: changed('meltTemplates'),
+    curveShapes: changed('curveShapes'),
+    replicates: changed('replicates'),
+    channelRules: changed('channelRules'),
+    amplification: changed('amplification'),
   };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });

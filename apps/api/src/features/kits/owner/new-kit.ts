@@ -15,11 +15,11 @@ export function ownerOfNew({ laboratory, permissions }: Caller, wanted: KitOwner
   const owner = wanted ?? (laboratory === null ? 'all' : 'laboratory');
   if (owner === 'all') {
     if (!permissions.has('SUPER_ADMIN'))
-      throw new AppError('forbidden', 'Only a super administrator may add a kit of all laboratories.');
+      throw new AppError('forbidden', 'Only a super administrator may add a kit for all laboratories.');
     return null;
   }
   if (laboratory === null)
-    throw new AppError('laboratory-required', 'You belong to no laboratory that a kit could belong to.');
+    throw new AppError('laboratory-required', 'You do not belong to a laboratory that could own the kit.');
   return laboratory.id;
 }
 

@@ -4,11 +4,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
-import { channelRulesOf } from './channel-rules.ts';
-import { amplificationOf } from './amplification.ts';
-import { curveShapesOf } from './curve-shapes.ts';
-import { replicatesOf } from './replicate-settings.ts';
-import { meltTemplatesOf } from '../templates/melt-templates.ts';
+import { settingsOfRow } from './settings-of-row.ts';
 
 /** Newest first; the name orders versions of the same moment. */
 export const newestFirst = [
@@ -50,14 +46,8 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     validityEndDate: row.validityEndDate === null ? null : dayOf(row.validityEndDate),
     isEditable: row.isEditable,
     isFirst: kit.versions[0]?.id === row.id,
-    requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
+    ...settingsOfRow(row),
     outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),
-    tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
-    meltTemplates: meltTemplatesOf(row),
-    curveShapes: curveShapesOf(row),
-    amplification: amplificationOf(row),
-    replicates: replicatesOf(row),
-    channelRules: channelRulesOf(row),
     revision: row.revision,
   };
 }

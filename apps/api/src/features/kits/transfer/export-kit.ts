@@ -14,13 +14,9 @@ import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
-import { amplificationOf } from '../read/amplification.ts';
-import { curveShapesOf } from '../read/curve-shapes.ts';
-import { channelRulesOf } from '../read/channel-rules.ts';
-import { replicatesOf } from '../read/replicate-settings.ts';
 import { ownParts } from '../read/diagnostic-color.ts';
 import { dayOf } from '../read/lot-view.ts';
-import { meltTemplatesOf } from '../templates/melt-templates.ts';
+import { settingsOfRow } from '../read/settings-of-row.ts';
 
 const analyserAndBuffer = {
   analyser: { select: { name: true } },
@@ -99,11 +95,7 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
   const keptAt = Map.groupBy(keptTemplates, (kept) => placeOf(kept, kept.channel));
   const statusOf = new Map(kit.analysers.map(({ analyserId, status }) => [analyserId, status]));
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
-  const meltTemplates = meltTemplatesOf(version);
-  const curveShapes = curveShapesOf(version);
-  const replicates = replicatesOf(version);
-  const channelRules = channelRulesOf(version);
-  const amplification = amplificationOf(version);
+  const settings = Object.entries(settingsOfRow(version)).filter(([, value]) => value !== null);
   // Parsed before export, so that a document that could not be imported fails here.
   return kitDocumentSchema.parse({
     format: 'curvewell-kit-version',
@@ -124,14 +116,8 @@ function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionR
       validityStartDate: version.validityStartDate === null ? null : dayOf(version.validityStartDate),
       validityEndDate: version.validityEndDate === null ? null : dayOf(version.validityEndDate),
       isEditable: version.isEditable,
-      requiredControls: { negative: version.negativeControls, positive: version.positiveControls },
       outsideDiagnostic: version.outsideDiagnostic?.diagnosticName ?? null,
-      ...(version.tmShiftLimit !== null && { tmShift: { limit: version.tmShiftLimit } }),
-      ...(meltTemplates !== null && { meltTemplates }),
-      ...(curveShapes !== null && { curveShapes }),
-      ...(replicates !== null && { replicates }),
-      ...(channelRules !== null && { channelRules }),
-      ...(amplification !== null && { amplification }),
+      ...Object.fromEntries(settings),
     },
     configurations: places
       .map((ofPlace) => ({

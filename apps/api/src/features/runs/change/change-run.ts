@@ -67,6 +67,6 @@ function refused(
   { row, permission, refusal }: Pick<Change, 'permission' | 'refusal'> & { readonly row: RunRow },
 ): AppError {
   return obstacleOf({ userId, row, permission }) === 'forbidden'
-    ? new AppError('forbidden', 'You do not have the permission to do this.')
+    ? new AppError('forbidden', 'You do not have permission to do this.')
     : new AppError('illegal-transition', refusal, { details: { status: row.status } });
 }

@@ -4,6 +4,8 @@ import {
   expressionText,
   expressionZones,
   operandKey,
+  operandKind,
+  type OperandKind,
   OPERATOR_WORDS,
   operandText,
   operatorSchema,
@@ -117,13 +119,11 @@ function ratiosOf(compared: readonly ExpressionSettings[]): ExpressionSettings[]
 const widthsOf = (zones: readonly string[]): ExpressionSettings[] =>
   zones.flatMap((zone) => byOperator({ width: zone }, FIRST_WIDTH));
 
-type ConditionKind = 'heights' | 'ratio' | 'width' | 'shape' | 'amplification';
+type ConditionKind = Exclude<OperandKind, 'height' | 'number'> | 'heights';
 
 export function conditionKind({ firstOperand }: ExpressionSettings): ConditionKind {
-  if (typeof firstOperand !== 'object') return 'heights';
-  if ('shape' in firstOperand) return 'shape';
-  if ('amplification' in firstOperand) return 'amplification';
-  return 'width' in firstOperand ? 'width' : 'ratio';
+  const kind = operandKind(firstOperand);
+  return kind === 'height' || kind === 'number' ? 'heights' : kind;
 }
 
 /** Identifies a condition independently of its number. */

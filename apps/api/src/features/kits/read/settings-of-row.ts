@@ -1,0 +1,37 @@
+import {
+  amplificationSettingsSchema,
+  channelRulesSchema,
+  curveShapesSchema,
+  type KitVersionSettings,
+  meltTemplateSettingsSchema,
+  replicateSettingsSchema,
+} from '@curvewell/domain';
+
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+export const SETTINGS_SELECT = {
+  negativeControls: true,
+  positiveControls: true,
+  tmShiftLimit: true,
+  meltTemplatesFrom: true,
+  curveShapes: true,
+  replicates: true,
+  channelRules: true,
+  amplification: true,
+} as const satisfies Prisma.KitVersionSelect;
+
+type SettingsRow = Prisma.KitVersionGetPayload<{ select: typeof SETTINGS_SELECT }>;
+
+/** The settings of a kit version, except the diagnostic outside zones, which is a separate row. */
+export type StoredSettings = Omit<KitVersionSettings, 'outsideDiagnostic'>;
+
+export const settingsOfRow = (row: SettingsRow): StoredSettings => ({
+  requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
+  tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
+  meltTemplates:
+    row.meltTemplatesFrom === null ? null : meltTemplateSettingsSchema.parse({ from: row.meltTemplatesFrom }),
+  curveShapes: curveShapesSchema.nullable().parse(row.curveShapes),
+  replicates: replicateSettingsSchema.nullable().parse(row.replicates),
+  channelRules: channelRulesSchema.nullable().parse(row.channelRules),
+  amplification: amplificationSettingsSchema.nullable().parse(row.amplification),
+});

@@ -85,6 +85,7 @@ export * from './repeat-list.ts';
 export * from './replicate-settings.ts';
 export * from './replicates.ts';
 export * from './required-controls.ts';
+export * from './result-line.ts';
 export * from './run-check.ts';
 export * from './run-date.ts';
 export * from './run-doubts.ts';

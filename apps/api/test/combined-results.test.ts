@@ -314,7 +314,7 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
   ]);
   const pdf = await test.call('tech', 'POST', `/run/export/${twice.id}`, { format: 'PDF' });
   const printed = (await pdfText(pdf.rawPayload)).replaceAll(/\s+/g, ' ');
-  expect(printed).toMatch(/Sample S-1: No combined result\. Order LIS-1 has several/);
+  expect(printed).toMatch(/Sample S-1: No combined result, but FAM M .* in A1\. Order LIS-1 has several/);
 });
 
 it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {

@@ -105,6 +105,7 @@ export * from './saved-views.ts';
 export * from './schema-issues.ts';
 export * from './shift-notes.ts';
 export * from './shape-answer.ts';
+export { shapeDistance } from './shape-border.ts';
 export * from './shape-issues.ts';
 export * from './shape-words.ts';
 export * from './spreadsheet-text.ts';

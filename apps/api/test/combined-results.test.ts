@@ -1,4 +1,4 @@
-import { diagnosticCalls, kitCalls } from '@curvewell/contracts';
+import { diagnosticCalls, kitCalls, searchCalls } from '@curvewell/contracts';
 import {
   type ChannelRules,
   combinedFaults,
@@ -192,6 +192,22 @@ describe('a run of a kit version with rules over its channels', () => {
     expect(await line()).toMatchObject({ run_status: 'final', result_status: 'final' });
   });
 
+  it('LIST-141 the search shows the results that approved runs signed, and none of other runs or laboratories', async () => {
+    const resultsOf = async (login: string) => {
+      const answer = await test.call(login, 'GET', '/search?search=S-1');
+      const { samples } = searchCalls.search.answer.parse(answer.json());
+      return samples.found.flatMap(({ runs }) => runs.found.map(({ id, result }) => [id, result]));
+    };
+    expect(await resultsOf('tech')).toEqual([
+      [run.id, 'Persistent · 1 well'],
+      [plain.id, null],
+    ]);
+    expect(await resultsOf('tech.south')).toEqual([]);
+    await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
+    expect((await resultsOf('tech'))[0]).toEqual([run.id, null]);
+    await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
+  });
+
   it('TRUST-617 a signed combined result that does not follow from its channels is named', async () => {
     const { record } = (await readSignedRecord(test.db, run.id))!;
     expect(combinedFaults(record)).toEqual([]);
@@ -284,9 +300,9 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
     ['A1', '', 'no-call'],
     ['A2', '', 'no-call'],
   ]);
-  expect(lines[0]!['no_result_codes']).toBe('NO_COMBINED_RESULT');
+  expect(lines[0]!['no_result_codes']).toBe('NO_COMBINED_RESULT POSITIVE_WELL');
   expect(lines[0]!['no_result_reason']).toMatch(
-    /No combined result\. Order LIS-1 has several combined results of this kit, also from A2: /,
+    /No combined result, but FAM M .* in A1\. Order LIS-1 has several combined results of this kit, also from A2: /,
   );
   const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, twice, 'FHIR')));
   const ordered = entry.flatMap(({ resource: one }) =>
@@ -298,7 +314,7 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
   ]);
   const pdf = await test.call('tech', 'POST', `/run/export/${twice.id}`, { format: 'PDF' });
   const printed = (await pdfText(pdf.rawPayload)).replaceAll(/\s+/g, ' ');
-  expect(printed).toMatch(/Sample S-1: No combined result\. Order LIS-1 has several/);
+  expect(printed).toMatch(/Sample S-1: No combined result, but FAM M .* in A1\. Order LIS-1 has several/);
 });
 
 it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {

@@ -10,6 +10,7 @@ import {
   importVersion,
   verifiedAfterApproval,
 } from './kit-settings.ts';
+import { lisLines } from './ordered-runs.ts';
 import { configuration, importedRun } from './run-factory.ts';
 
 let test: TestApp;
@@ -137,6 +138,14 @@ describe('a run of a kit version whose rules use the shape', () => {
       /C1;FAM;.*;"like Homozygous mutated; nearest Homozygous mutated [\d.]+ %, border [\d.]+ %"/,
     );
     expectSameCalls(await verifiedAfterApproval(test, run), Object.keys(MELTS).length);
+  });
+
+  it('EXPORT-165 sends the distance to the nearest reference of each well to the LIS', async () => {
+    const lines = await lisLines(test, run);
+    const of = (position: string) => lines.find((line) => line['position'] === position);
+    expect(of('C1')?.['shape_distance_percent']).toMatch(/^C1 0\.\d\d$/);
+    expect(of('C1')?.['shape']).toContain(of('C1')!['shape_distance_percent']!.slice(3));
+    expect(Object.keys(lines[0]!).at(-1)).toBe('shape_distance_percent');
   });
 
   it('REVIEW-393 shows the normalised curves with the settings of the interpretation', async () => {

@@ -38,7 +38,14 @@ export type FoundRun = z.infer<typeof foundRunSchema>;
 export const foundSampleSchema = z.object({
   name: z.string(),
   runs: foundOf(
-    z.object({ ...runReference, position: z.string().describe('The first well of the sample.') }),
+    z.object({
+      ...runReference,
+      position: z.string().describe('The first well of the sample.'),
+      result: z
+        .string()
+        .nullable()
+        .describe('Over wells or channels, as an approved run signed it: `Carrier · 2 wells`; null: none.'),
+    }),
   ),
 });
 export type FoundSample = z.infer<typeof foundSampleSchema>;

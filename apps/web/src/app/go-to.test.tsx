@@ -21,8 +21,8 @@ const sampleOf = (name: string): Found['samples']['found'][number] => ({
   name,
   runs: {
     found: [
-      { ...runPlace, id: idOf('62'), businessId: 62, position: 'A3' },
-      { ...runPlace, id: idOf('41'), businessId: 41, position: 'C7', isArchived: true },
+      { ...runPlace, id: idOf('62'), businessId: 62, position: 'A3', result: null },
+      { ...runPlace, id: idOf('41'), businessId: 41, position: 'C7', isArchived: true, result: null },
     ],
     more: false,
   },
@@ -147,7 +147,14 @@ test('SHELL-162 results are grouped; arrow keys choose, and Enter opens the samp
 });
 
 test('SHELL-162 a sample of a run that is not interpreted opens at its well in the plate setup', async () => {
-  const run = { ...runPlace, id: idOf('63'), businessId: 63, position: 'B5', isInterpreted: false };
+  const run = {
+    ...runPlace,
+    id: idOf('63'),
+    businessId: 63,
+    position: 'B5',
+    isInterpreted: false,
+    result: null,
+  };
   const sample = { name: '260311-00500', runs: one(run) };
   const { router } = show({ ...nothing, samples: one(sample) });
   await userEvent.type(await open(), '260311');
@@ -178,6 +185,21 @@ test('SHELL-163 several samples have a line each, with the numbers of their runs
   expect(screen.getByRole('status').textContent).toBe(
     '2 results shown. Enter more of the name to narrow the search.',
   );
+});
+
+test('LIST-142 a sample has its signed result before each run, or that of its newest run', async () => {
+  const withResult = (name: string) => {
+    const { runs } = sampleOf(name);
+    const [first, ...others] = runs.found;
+    return { name, runs: { ...runs, found: [{ ...first!, result: 'Carrier · 2 wells' }, ...others] } };
+  };
+  show({ ...nothing, samples: one(withResult('260311-1')) });
+  await userEvent.type(await open(), '260311');
+  await screen.findByRole('group', { name: 'Samples' });
+  expect(options().slice(0, 2)).toEqual([
+    '260311-1Carrier · 2 wells, in run 62, well A3',
+    '260311-1in run 41, well C7Archived',
+  ]);
 });
 
 test('SHELL-163 a single sample says with its last run that it is in others', async () => {

@@ -3,6 +3,7 @@ import { IN_NO_ZONE } from './call-words.ts';
 import { expressionText } from './expression-words.ts';
 import { degreesText, figureTexts } from '../text/figure-text.ts';
 import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
+import { shapeBorders } from './shape-border.ts';
 import type { CallExplanation, CallFlag, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
 /** A limit that is close to changing the call. */
@@ -53,6 +54,7 @@ export function nearestBorder({
       return phase.peaks.flatMap((peak) => peakBorders(peak, { explanation, phase, zones }));
     }),
     ...explanation.triedRules.flatMap(ruleBorder),
+    ...shapeBorders(explanation),
   ];
   const [first, ...others] = borders;
   if (first === undefined) return null;
@@ -220,7 +222,7 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
 /** The conditions of a rule: the one closest to failing, or the hardest failed one. */
 function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
-  // The distances of a shape are described on their own: see `shapeTexts`. A rule that fails by it has no other limit.
+  // The borders of a shape are in `shape-border.ts`. A rule that fails by it has no other limit.
   const numeric = deciding.filter(
     (expression) => shapeCompared(expression) === null && amplificationChannel(expression) === null,
   );

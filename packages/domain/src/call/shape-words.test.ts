@@ -6,6 +6,7 @@ import { evaluatedText } from './expression-words.ts';
 import { flagText } from './flag-consequences.ts';
 import { shapeFaultText, shapeFigureText, shapeGroupText, shapeTexts } from './shape-words.ts';
 import type { EvaluatedExpression } from './well-call.ts';
+import { nearness } from './well-doubt.ts';
 
 const reference = (name: string, distance: number) => ({
   ...{ name, wells: 3, distance, border: 1, mostAt: 81.4 },
@@ -171,4 +172,38 @@ it('REVIEW-395 a shape that is not known still has its distances and the scatter
     shapeFaultText({ fault: 'no-melt', faultOf: [] }),
     ...shapeTexts({ shape: SHAPE }).slice(1),
   ]);
+});
+
+it('REVIEW-443 a shape near a border between groups is borderline, with what lies beyond', () => {
+  const asked = {
+    firstOperand: { shape: 'curve' },
+    operator: 'IS',
+    secondOperand: { shape: { like: 'HETEROZYGOUS' } },
+    ...{ firstValue: null, secondValue: null, holds: true },
+  } as const;
+  const near = (shape: WellShape | undefined, expressions: readonly EvaluatedExpression[] = [asked]) => {
+    const triedRules = [{ rule: 0, diagnostic: 'HETEROZYGOUS', expressions: [...expressions], holds: true }];
+    const explanation = { ...{ phases: [], flags: [], zonesHit: [], triedRules }, ...(shape && { shape }) };
+    const called = { explanation, constantPhaseInfos: [], beyond: {} } as never; // only the fields that it reads
+    return nearness(called, { nearBorderPercent: 10 });
+  };
+  const at = (outcome: WellShape['outcome'], ...distances: readonly [number, number]): WellShape => ({
+    ...SHAPE,
+    outcome,
+    references: [reference('HETEROZYGOUS', distances[0]), reference('HOMOZYGOUS_MUTATED', distances[1])],
+  });
+  expect(near(at('like', 0.5, 2))).toBeNull();
+  expect(near(at('like', 0.95, 3))?.text).toBe(
+    'Shape like Heterozygous: distance 0.95 % is 5 % below the border 1.00 %; beyond it the shape would not be like Heterozygous.',
+  );
+  expect(near(at('unlike-any', 1.04, 3))?.text).toMatch(
+    /4 % above the border 1\.00 %; within it the shape could/,
+  );
+  expect(near(at('like', 0.5, 1.05))?.text).toBe(
+    'Shape nearest to Heterozygous: Homozygous mutated, 1.05 %, is 5 % above 2.0 times its distance, 1.00 %; below it the shape would lie between them.',
+  );
+  expect(near(at('between', 0.5, 0.96))?.text).toMatch(/above it the shape would be like Heterozygous\.$/);
+  expect(near({ ...at('not-known', 0.95, 3), fault: 'border-too-wide' })).toBeNull();
+  expect(near(at('like', 0.95, 3), [])).toBeNull();
+  expect(near(undefined)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { withCrossTalk, type WithCrossTalk } from '../call/amplification-cross-talk.ts';
+import { withCrossTalk, type WithCrossTalk, type WithPlate } from '../call/amplification-cross-talk.ts';
 import type { ChannelName, PhaseType } from '../kit/assay.ts';
 import { compensatedCurves, type DyeCompensation, isCompensated } from '../kit/dye-compensation.ts';
 import { controlGroup } from './controlled-wells.ts';
@@ -96,7 +96,7 @@ function assayInput(
   }: {
     readonly phases: readonly PhaseCurves[];
     readonly compensationOf: (well: CompleteWell) => DyeCompensation | undefined;
-    readonly amplificationOf: ReadonlyMap<string, readonly WithCrossTalk<ReadAmplification>[]>;
+    readonly amplificationOf: ReadonlyMap<string, readonly WithCrossTalk<WithPlate<ReadAmplification>>[]>;
   },
 ) {
   const asked = configuration.amplification?.map(({ channel }) => channel) ?? [];

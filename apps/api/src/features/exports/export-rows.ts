@@ -9,6 +9,7 @@ import {
   isControl,
   NO_CALL_LABEL,
   placeOf,
+  shapeDistance,
   shapeFigureText,
   shownDiagnostic,
   usesShape,
@@ -58,6 +59,8 @@ export interface ExportRow {
   readonly score: number;
   /** The shape of the curve, with its nearest reference, distance and border; null: no tried rule uses it. */
   readonly shape: string | null;
+  /** The distance to the nearest reference, %; null: as above, or unknown. */
+  readonly shapeDistance: number | null;
   /** Whether the channels that its rules use have amplified; null: they use none. */
   readonly amplification: string | null;
   /** The same for programs, one for each channel asked for. */
@@ -141,6 +144,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
       explanation.shape !== undefined && explanation.triedRules.some(usesShape)
         ? shapeFigureText(explanation.shape)
         : null,
+    shapeDistance: shapeDistance(explanation),
     amplification: explanation.amplification === undefined ? null : amplificationTexts(explanation).join(' '),
     cqs: explanation.amplification ?? [],
     peaks: explanation.phases.flatMap(({ type, peaks }) =>

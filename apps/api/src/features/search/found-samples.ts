@@ -5,6 +5,7 @@ import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { firstFound, LIMIT } from './first-found.ts';
 import { RUN_REFERENCE } from './found-runs.ts';
+import { withSignedResults } from './signed-results.ts';
 
 /** Rows of one name that are read in each stored form to find its runs; a sample is on a handful of plates. */
 const MAX_WELLS = 100;
@@ -13,7 +14,7 @@ const LAST = '\u{10ffff}';
 
 interface Row {
   readonly name: string;
-  readonly runs: FoundSample['runs']['found'];
+  readonly runs: readonly Omit<FoundSample['runs']['found'][number], 'result'>[];
   /** Whether there may be more runs with the name than were read. */
   readonly cut: boolean;
 }
@@ -72,9 +73,9 @@ export async function foundSamples(
     WHERE name.word IS NOT NULL ORDER BY name.count`,
   );
   const { found, more } = firstFound(rows);
-  const shown = ({ name, runs, cut }: Row): FoundSample => {
+  const shown = ({ name, runs, cut }: Row) => {
     const first = firstFound(runs);
     return { name, runs: { ...first, more: first.more || cut } };
   };
-  return { found: found.map(shown), more };
+  return { found: await withSignedResults(db, actor, found.map(shown)), more };
 }

@@ -57,6 +57,10 @@ function addressOfWell(run: RunPlace & { readonly position: string }): string {
   return `${addressOf(run)}?${step}wells=${run.position}`;
 }
 
+/** Of the newest run where a line is about several. */
+const withResult = (result: string | null, where: string): string =>
+  result === null ? where : `${result}, ${where}`;
+
 /** A single sample has a line for each of its runs; of several, each leads to its newest run. */
 function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
   return samples.flatMap(({ name, runs }) => {
@@ -72,10 +76,11 @@ function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
     if (samples.length === 1)
       return runs.found.map((run, index) => {
         const isLast = index === runs.found.length - 1;
-        return option(run, words.inRunAt(run.businessId, run.position, isLast && runs.more));
+        const where = words.inRunAt(run.businessId, run.position, isLast && runs.more);
+        return option(run, withResult(run.result, where));
       });
     const numbers = runs.found.map(({ businessId }) => businessId);
-    return newest ? [option(newest, words.inRuns(numbers, runs.more))] : [];
+    return newest ? [option(newest, withResult(newest.result, words.inRuns(numbers, runs.more)))] : [];
   });
 }
 

@@ -19,6 +19,7 @@ export const resultsTable = {
     height: 'Height',
     difference: 'vs control',
     cq: 'Cq',
+    shapeDistance: 'Shape, %',
     doubted: '(doubtful)',
     flags: 'Flags',
     kit: 'Kit',

@@ -36,7 +36,15 @@ export const kits = {
     all: 'All laboratories',
     ownText: (laboratory: string) => `Only ${laboratory} sees the kit.`,
     allText: 'Every laboratory sees the kit and may use it.',
-    titled: (owner: string) => `Owner: ${owner}`,
+    titled: (owner: string, loincs: readonly string[]) =>
+      [`Owner: ${owner}`, ...(loincs.length === 0 ? [] : [`LOINC ${loincs.join(', ')}`])].join('. '),
+    withLoinc: (owner: string, [first, ...others]: readonly string[]) =>
+      [
+        owner,
+        ...(first === undefined
+          ? []
+          : [`LOINC ${first}${others.length === 0 ? '' : ` and ${others.length} more`}`]),
+      ].join(' · '),
     shareWithAll: 'Share with all laboratories',
     question: (kit: string) => `Share ${kit} with all laboratories?`,
     consequence: (laboratory: string) =>

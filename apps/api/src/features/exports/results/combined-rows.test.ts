@@ -24,6 +24,7 @@ function lineOf(fault: CombinedResult['fault'], lots: readonly number[], more: P
       shape: null,
       changedBy: null,
       cqs: [],
+      shapeDistance: null,
     },
     ...{ lot: LOTS[lots[index]!]!.name, reactionBuffer: `B${lots[index]!}`, description: { flags: [] } },
   })) as unknown as ExportRow[]; // only the fields that are joined

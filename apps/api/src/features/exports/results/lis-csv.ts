@@ -101,6 +101,19 @@ const withResults = (results: Results, text: string): string | null =>
 
 /** Present where a rule used the shape of a curve. */
 const SHAPE: readonly Column[] = [['shape', ({ shape }) => shape]];
+/** Present where the shape of a curve is known: “A1 0.50; A2 0.62”, to the nearest reference, %. */
+const SHAPE_DISTANCE: readonly Column[] = [
+  [
+    'shape_distance_percent',
+    ({ members }, results) => {
+      const known = members.flatMap(({ position, shapeDistance }) =>
+        shapeDistance === null ? [] : [`${position} ${shapeDistance.toFixed(2)}`],
+      );
+      return known.length === 0 ? null : withResults(results, known.join('; '));
+    },
+  ],
+];
+
 /** Present where a rule asks for amplification: the Cq of each well and channel, and where it comes from. */
 const CQ: readonly Column[] = [
   [
@@ -151,9 +164,10 @@ export function lisCsv(results: Results): string {
   const columns: readonly Column[] = [
     ...COLUMNS,
     ...(rows.some(({ shape }) => shape !== null) ? SHAPE : []),
-    ...(results.rows.some(({ cqs }) => cqs.length > 0) ? CQ : []),
     ...(results.samples.length > 0 ? REPLICATES : []),
     ...(results.combined.length > 0 ? COMBINED : []),
+    ...(results.rows.some(({ cqs }) => cqs.length > 0) ? CQ : []),
+    ...(results.rows.some((row) => row.shapeDistance !== null) ? SHAPE_DISTANCE : []),
   ];
   const lines = rows.map((row) => columns.map(([, cell]) => cell(row, results)));
   return plainCsvText([columns.map(([head]) => head), ...lines], ',');

@@ -208,3 +208,20 @@ test('REVIEW-410 the column of Cq marks what the curve does not support', () => 
   const cq = resultColumns({ zones: [], rows, isWide: false, hasCq: true }).find(({ key }) => key === 'cq');
   expect(rows.map((row) => cq?.textOf(row))).toEqual(['27.4 (doubtful)', '(doubtful)', '']);
 });
+
+test('REVIEW-443 the table has the distance of the shape where a rule asks for it', () => {
+  const asked = { expressions: [{ secondOperand: { shape: { like: 'HETEROZYGOUS' } } }] };
+  const shaped = (position: string, outcome: 'like' | 'not-known'): ReviewWell => {
+    const well = review({ position });
+    const shape = { outcome, references: [{ name: 'HETEROZYGOUS', distance: 0.456, border: 1 }] };
+    const explanation = { ...well.interpreted.explanation, shape, triedRules: [asked] };
+    return { ...well, interpreted: { ...well.interpreted, explanation } } as unknown as ReviewWell;
+  };
+  const wells = [shaped('A1', 'like'), shaped('A2', 'not-known'), review({ position: 'A3' })];
+  const rows = resultRows(wells, { wells, phase: 'MELT', scheme: 'light' });
+  const columns = resultColumns({ zones: [], rows, isWide: false });
+  const distance = columns.find(({ key }) => key === 'shape-distance');
+  expect([distance?.head, ...rows.map((row) => distance?.textOf(row))]).toEqual(['Shape, %', '0.46', '', '']);
+  const plain = resultColumns({ zones: [], rows: rows.slice(2), isWide: false });
+  expect(plain.some(({ key }) => key === 'shape-distance')).toBe(false);
+});

@@ -1,6 +1,7 @@
 import {
   comparePositions,
   cqText,
+  shapeDistance,
   hitText,
   isSample,
   type PhaseType,
@@ -34,6 +35,8 @@ export interface ResultRow {
   readonly cq: number | null;
   /** Whether the file states a Cq, or that there is none, and its curve does not support it. */
   readonly isCqDoubted: boolean;
+  /** The distance of its shape to the nearest reference, %; null: no rule asks for the shape, or it is not known. */
+  readonly shapeDistance: number | null;
   readonly mark: ReviewMark | null;
   /** Doubts, most severe first; then what holds the well, its override and its comments. */
   readonly flags: readonly string[];
@@ -74,6 +77,7 @@ export function resultRows(
       difference: differences.sort((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null,
       cq: cqs?.get(position)?.cq ?? null,
       isCqDoubted: isCqDoubted(cqs?.get(position)),
+      shapeDistance: shapeDistance(interpreted.explanation),
       mark,
       flags: flagsOf(review),
     };
@@ -191,6 +195,14 @@ export function resultColumns({ zones, rows, isWide, hasCq = false }: ColumnsOf)
     numbers('height', heads.height, { valueOf: ({ height }) => height, textOf: (value) => value.toFixed(0) }),
     numbers('difference', heads.difference, { valueOf: ({ difference }) => difference, textOf: signed }),
     ...(hasCq ? [CQ_COLUMN] : []),
+    ...(rows.some(({ shapeDistance: distance }) => distance !== null)
+      ? [
+          numbers('shape-distance', heads.shapeDistance, {
+            valueOf: ({ shapeDistance: distance }) => distance,
+            textOf: (value) => value.toFixed(2),
+          }),
+        ]
+      : []),
     {
       ...words('flags', ({ flags }) => flags.join('; ')),
       valueOf: severity,

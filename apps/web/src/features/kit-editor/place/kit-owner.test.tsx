@@ -25,6 +25,25 @@ test('KIT-267 the editor says whose the kit is; only a super administrator may s
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('KIT-299 the LOINC codes of the kit stand beside its owner, several as a number with all in the title', () => {
+  const [first] = kit.diagnostics ?? [];
+  const withCodes = (...loincs: readonly string[]) => ({
+    ...own,
+    diagnostics: loincs.map((loinc, index) => ({ ...first!, id: idOf(String(index)), loinc })),
+  });
+  const shown = (
+    <>
+      <KitOwnerNote kit={withCodes('51969-4', '51969-4')} />
+      <KitOwnerNote kit={withCodes('51969-4', '34574-4')} />
+    </>
+  );
+  showPage(shown, { permissions: [] });
+  expect(screen.getByTitle('Owner: North. LOINC 51969-4').textContent).toBe('Owner: North · LOINC 51969-4');
+  expect(screen.getByTitle('Owner: North. LOINC 51969-4, 34574-4').textContent).toBe(
+    'Owner: North · LOINC 51969-4 and 1 more',
+  );
+});
+
 test('KIT-267 a kit of all laboratories cannot be shared again', () => {
   const shown = (
     <>

@@ -13,13 +13,22 @@ import styles from '../kit-editor.module.css';
 
 const words = text.kits.owner;
 
-/** The owner of the kit, beside the label of its field. */
-export const KitOwnerNote = ({ kit }: { readonly kit: Kit }) => (
-  <span className={styles['owner']} title={words.titled(ownerName(kit))}>
-    <span className="visually-hidden">{words.title}: </span>
-    {ownerName(kit)}
-  </span>
-);
+/** The LOINC codes of its tests, in the order of its diagnostics. */
+const loincsOf = ({ diagnostics = [] }: Kit): string[] => [
+  ...new Set(diagnostics.flatMap(({ loinc }) => loinc ?? [])),
+];
+
+/** Whose the kit is, and the LOINC code of its test, beside the label of its field. */
+export function KitOwnerNote({ kit }: { readonly kit: Kit }) {
+  const owner = ownerName(kit);
+  const loincs = loincsOf(kit);
+  return (
+    <span className={styles['owner']} title={words.titled(owner, loincs)}>
+      <span className="visually-hidden">{words.title}: </span>
+      {words.withLoinc(owner, loincs)}
+    </span>
+  );
+}
 
 /** Shares a kit of the laboratory with all; for super administrators. */
 export function ShareKit({ kit }: { readonly kit: Kit }) {

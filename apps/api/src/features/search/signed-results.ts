@@ -1,0 +1,70 @@
+import type { FoundSample } from '@curvewell/contracts';
+import { combinedResultSchema, resultLine, sampleResultSchema } from '@curvewell/domain';
+import { z } from 'zod';
+
+import type { LaboratoryCaller } from '../../actor.ts';
+import { readRows, type Db } from '../../database/db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+type Unsigned = Omit<FoundSample, 'runs'> & {
+  readonly runs: {
+    readonly found: readonly Omit<FoundSample['runs']['found'][number], 'result'>[];
+    readonly more: boolean;
+  };
+};
+
+const rowSchema = z.object({
+  runId: z.string(),
+  name: z.string(),
+  combined: z.array(combinedResultSchema),
+  samples: z.array(sampleResultSchema),
+});
+
+/**
+ * Adds the result of each sample in its approved runs, as their check was signed. One query for the runs that a search
+ * shows; a run that differs from its record has none.
+ */
+export async function withSignedResults(
+  db: Db,
+  actor: LaboratoryCaller,
+  found: readonly Unsigned[],
+): Promise<FoundSample[]> {
+  const wanted = found.flatMap(({ name, runs }) => runs.found.map(({ id }) => ({ runId: id, name })));
+  const lines = wanted.length === 0 ? new Map<string, string | null>() : await signedLines(db, actor, wanted);
+  return found.map(({ name, runs }) => ({
+    name,
+    runs: {
+      ...runs,
+      found: runs.found.map((run) => ({ ...run, result: lines.get(keyOf({ runId: run.id, name })) ?? null })),
+    },
+  }));
+}
+
+interface Wanted {
+  readonly runId: string;
+  readonly name: string;
+}
+const keyOf = ({ runId, name }: Wanted): string => JSON.stringify([runId, name]);
+
+async function signedLines(db: Db, actor: LaboratoryCaller, wanted: readonly Wanted[]) {
+  const named = (list: string) =>
+    Prisma.raw(
+      `jsonb_path_query_array(decided.check, '$.doubts.${list}[*] ? (@.name == $name)', jsonb_build_object('name', w.name))`,
+    );
+  const rows = await readRows<unknown>(
+    db,
+    Prisma.sql`
+    SELECT w."runId", w.name, ${named('combined')} AS combined, ${named('samples')} AS samples
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w("runId" uuid, name text)
+      JOIN run r ON r.id = w."runId" AND r.laboratory_id = ${actor.laboratory.id}::uuid AND r.status = 'APPROVED'
+      CROSS JOIN LATERAL (SELECT d.check FROM run_decision d WHERE d.run_id = r.id AND d.decision = 'approve'
+        ORDER BY d.at DESC LIMIT 1) decided
+    WHERE NOT EXISTS (SELECT 1 FROM record_check k WHERE k.run_id = r.id AND k.is_unchanged IS FALSE)`,
+  );
+  return new Map(
+    z
+      .array(rowSchema)
+      .parse(rows)
+      .map((row) => [keyOf(row), resultLine(row)] as const),
+  );
+}

@@ -1,4 +1,4 @@
-export type { Candidate } from './inspect-upload.ts';
+export type { Candidate } from './upload/inspect-upload.ts';
 export {
   inspectUploadIsolated,
   prepareReader,

@@ -1,12 +1,12 @@
 import type { AnalyserProfile, DyeAnswer, ReadAnswers } from '@curvewell/domain';
 
-import { assembleRun } from './assemble.ts';
-import { dissimilarityOf } from './likeness.ts';
+import { assembleRun } from './assemble/assemble.ts';
+import { dissimilarityOf } from './detect/likeness.ts';
 import { ReadError } from './read-error.ts';
-import { readUpload } from './read-upload.ts';
+import { readUpload } from './upload/read-upload.ts';
 import type { RunFile } from './run-file.ts';
 import type { SourceFile } from './source-file.ts';
-import { chooseRun, runsOfUpload } from './upload-runs.ts';
+import { chooseRun, runsOfUpload } from './upload/upload-runs.ts';
 
 export interface ReadOptions {
   readonly profile: AnalyserProfile;

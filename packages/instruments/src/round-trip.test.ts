@@ -8,7 +8,7 @@ import type { WritableFormat } from '../test/formats.ts';
 import type { SyntheticRun } from '../test/generate/index.ts';
 import { vendorDerivative } from '../test/generate/index.ts';
 import { readRun } from './index.ts';
-import { plateTypeOfPositions } from './position.ts';
+import { plateTypeOfPositions } from './assemble/position.ts';
 
 const IS_NIGHT = process.env['NIGHT'] !== undefined;
 /** Random runs of each format. */

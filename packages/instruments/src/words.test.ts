@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 
 import { parseLabDate } from './applied-biosystems/lab-date.ts';
 import { parseRunStarted } from './cfx/run-information.ts';
-import { channelsOfDyes } from './channels.ts';
+import { channelsOfDyes } from './assemble/channels.ts';
 import { parseNumber } from './container/workbook.ts';
 import { ANALYSER_PROFILES } from './index.ts';
-import { parsePosition, positionOfIndex } from './position.ts';
-import { parseSampleType } from './sample-type.ts';
+import { parsePosition, positionOfIndex } from './assemble/position.ts';
+import { parseSampleType } from './assemble/sample-type.ts';
 
 describe('dates', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { plainDye } from '@curvewell/domain/reading';
 import type { ChannelName, DyeAnswer } from '@curvewell/domain';
 
-import type { DyeKnowledge } from '../assemble-curves.ts';
-import { channelsOfDyes } from '../channels.ts';
-import type { DyedSeries } from '../joined-dyes.ts';
+import type { DyeKnowledge } from '../assemble/assemble-curves.ts';
+import { channelsOfDyes } from '../assemble/channels.ts';
+import type { DyedSeries } from '../assemble/joined-dyes.ts';
 import type { AmplificationSeries } from './amplification-series.ts';
 
 /** Facts about the melting curves of the run. */

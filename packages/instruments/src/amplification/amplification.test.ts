@@ -13,13 +13,13 @@ import {
   type SyntheticRun,
 } from '../../test/generate/index.ts';
 import { ANALYSER_PROFILES, readRun, readRunOfAny } from '../index.ts';
-import { inspectUpload } from '../inspect-upload.ts';
+import { inspectUpload } from '../upload/inspect-upload.ts';
 import {
   amplificationSha256,
   packAmplification,
   unpackAmplification,
 } from '../packed-curves/packed-amplification.ts';
-import type { DyedSeries } from '../joined-dyes.ts';
+import type { DyedSeries } from '../assemble/joined-dyes.ts';
 import type { RunFile } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
 import { amplificationChannels } from './amplification-channels.ts';

@@ -3,7 +3,7 @@ import type { DyeAnswer } from '@curvewell/domain';
 
 import type { Ignored } from '../import-report.ts';
 import type { Part } from '../part.ts';
-import { readingOrder } from '../position.ts';
+import { readingOrder } from '../assemble/position.ts';
 import type { AmplificationCurve, StatedCq } from '../run-file.ts';
 import { amplificationChannels, type BesideMelting } from './amplification-channels.ts';
 import { isBeyond, withoutLateCq, type AmplificationSeries } from './amplification-series.ts';

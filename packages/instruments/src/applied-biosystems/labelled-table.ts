@@ -1,6 +1,6 @@
 import { cellText, isEmptyCell } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
-import { parsePosition } from '../position.ts';
+import { parsePosition } from '../assemble/position.ts';
 import type { Place } from '../read-error.ts';
 
 /** A sheet or section of Applied Biosystems software: keys and values, then a table. */

@@ -4,7 +4,7 @@ import { cellPlace, cellText, isMissing, parseNumber, requireNumber } from '../c
 import type { Row } from '../container/workbook.ts';
 import type { Quantity } from '../import-report.ts';
 import type { Series } from '../part.ts';
-import { positionOfIndex } from '../position.ts';
+import { positionOfIndex } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import { columnOf, positionIn, textIn } from './labelled-table.ts';
 import type { LabelledTable } from './labelled-table.ts';

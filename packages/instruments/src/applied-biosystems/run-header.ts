@@ -1,7 +1,7 @@
 import type { PlateType, RunFileFormat } from '@curvewell/domain';
 
 import type { Part } from '../part.ts';
-import { plateTypeOfSize } from '../position.ts';
+import { plateTypeOfSize } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import { parseLabDate } from './lab-date.ts';
 

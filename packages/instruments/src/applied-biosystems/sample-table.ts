@@ -1,5 +1,5 @@
 import type { DyeOfTarget, WellLabel } from '../part.ts';
-import { parseSampleType } from '../sample-type.ts';
+import { parseSampleType } from '../assemble/sample-type.ts';
 import { positionIn, textIn } from './labelled-table.ts';
 import type { LabelledTable } from './labelled-table.ts';
 

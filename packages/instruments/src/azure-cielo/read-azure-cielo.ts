@@ -1,7 +1,7 @@
 import { checkLastLine, parseDelimited } from '../container/delimited.ts';
 import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
-import { readCurveTable } from '../curve-table.ts';
+import { readCurveTable } from '../assemble/curve-table.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { ReadError } from '../read-error.ts';

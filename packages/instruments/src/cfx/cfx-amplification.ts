@@ -8,8 +8,8 @@ import {
 import { withDecimalPoints } from '../container/delimited.ts';
 import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
-import { readCurveTable } from '../curve-table.ts';
-import { parsePosition } from '../position.ts';
+import { readCurveTable } from '../assemble/curve-table.ts';
+import { parsePosition } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
 

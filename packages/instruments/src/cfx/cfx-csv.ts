@@ -2,7 +2,7 @@ import { brokenText } from '../amplification/amplification-series.ts';
 import { checkLastLine, delimiterOf, parseDelimited } from '../container/delimited.ts';
 import { cellText, isEmptyCell } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
-import { curveTableAxis } from '../curve-table.ts';
+import { curveTableAxis } from '../assemble/curve-table.ts';
 import { emptyPart } from '../part.ts';
 import type { Part } from '../part.ts';
 import { ReadError } from '../read-error.ts';

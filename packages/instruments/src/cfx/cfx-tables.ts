@@ -2,14 +2,14 @@ import type { PartAmplification } from '../amplification/amplification-series.ts
 import { withDecimalPoints } from '../container/delimited.ts';
 import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
-import { curveTableAxis, readCurveTable } from '../curve-table.ts';
+import { curveTableAxis, readCurveTable } from '../assemble/curve-table.ts';
 import type { Quantity } from '../import-report.ts';
 import { foundSeries } from '../part.ts';
 import type { Part, WellLabel } from '../part.ts';
-import { parsePosition } from '../position.ts';
+import { parsePosition } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
-import { parseSampleType } from '../sample-type.ts';
+import { parseSampleType } from '../assemble/sample-type.ts';
 import { readCfxAmplification, readCfxCqs } from './cfx-amplification.ts';
 import { isRunInformation, isWholeRunInformation, readRunInformation } from './run-information.ts';
 

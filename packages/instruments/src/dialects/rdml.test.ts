@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleRun, profile } from '../../test/example-run.ts';
 import { edited, readAs, refusalOf, textOf } from '../../test/variants.ts';
 import { generateRdmlXml, writeZip } from '../../test/generate/index.ts';
-import { positionOfIndex } from '../position.ts';
+import { positionOfIndex } from '../assemble/position.ts';
 import { readRun } from '../read-run.ts';
 
 const made = exampleRun({ step: 2, wellCount: 4 });

@@ -1,6 +1,6 @@
 import type { RunInspection } from '@curvewell/domain';
 
-import type { Candidate } from '../inspect-upload.ts';
+import type { Candidate } from '../upload/inspect-upload.ts';
 import { ReadError } from '../read-error.ts';
 import type { DocumentKind, FoundDocument } from '../read-document.ts';
 import type { ReadOptions } from '../read-run.ts';

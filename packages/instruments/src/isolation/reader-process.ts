@@ -15,7 +15,7 @@ async function getReady() {
   const [{ readRun }, { inspectUpload }, { readDocument }, { ReadError }, { packRun }, { warmUp }] =
     await Promise.all([
       import('../read-run.ts'),
-      import('../inspect-upload.ts'),
+      import('../upload/inspect-upload.ts'),
       import('../read-document.ts'),
       import('../read-error.ts'),
       import('./packed-run.ts'),

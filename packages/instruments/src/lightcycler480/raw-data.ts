@@ -5,9 +5,9 @@ import { cellPlace, cellText, isEmptyCell, requireNumber } from '../container/wo
 import type { Row } from '../container/workbook.ts';
 import { foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
-import { parsePosition } from '../position.ts';
+import { parsePosition } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
-import { MIN_READINGS } from '../series-checks.ts';
+import { MIN_READINGS } from '../assemble/series-checks.ts';
 
 /** The columns of every raw data export; the filters follow. */
 const COLUMNS = ['SamplePos', 'SampleName', 'Prog#', 'Seg#', 'Cycle#', 'Time', 'Temp'] as const;

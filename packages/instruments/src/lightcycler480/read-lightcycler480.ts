@@ -4,7 +4,7 @@ import { cellText } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
 import { emptyPart } from '../part.ts';
 import type { Part, WellLabel } from '../part.ts';
-import { parsePosition } from '../position.ts';
+import { parsePosition } from '../assemble/position.ts';
 import type { StatedCq } from '../run-file.ts';
 import { readRawData } from './raw-data.ts';
 import type { Content } from './raw-data.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '@curvewell/domain';
 
-import { MIN_READINGS } from '../series-checks.ts';
+import { MIN_READINGS } from '../assemble/series-checks.ts';
 
 /** A row of the export. */
 export interface Reading {

@@ -4,7 +4,7 @@ import { cellPlace, cellText, isEmptyCell, requireNumber } from '../container/wo
 import type { Cell, Row } from '../container/workbook.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
-import { positionOfIndex } from '../position.ts';
+import { positionOfIndex } from '../assemble/position.ts';
 import { isDyeName } from '../profiles/aliases.ts';
 import { ReadError } from '../read-error.ts';
 import { amplificationProgram, addReading, isMeltingProgram, whyNotMelting } from './mxpro-programs.ts';

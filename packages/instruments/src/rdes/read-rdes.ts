@@ -11,9 +11,9 @@ import { cellPlace, cellText, isMissing, parseNumber, requireNumber } from '../c
 import type { Row } from '../container/workbook.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
-import { parsePosition } from '../position.ts';
+import { parsePosition } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
-import { parseSampleType } from '../sample-type.ts';
+import { parseSampleType } from '../assemble/sample-type.ts';
 
 const COLUMNS = ['Well', 'Sample', 'Sample Type', 'Target', 'Target Type', 'Dye'] as const;
 

@@ -1,7 +1,7 @@
 import { PLATE_SIZE } from '@curvewell/domain/reading';
 import type { PlateType, Position } from '@curvewell/domain';
 
-import { positionOfIndex } from '../position.ts';
+import { positionOfIndex } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import type { RdmlRun } from './rdml-document.ts';
 import { sizeText } from './rdml-plates.ts';

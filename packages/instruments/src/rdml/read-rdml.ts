@@ -6,10 +6,10 @@ import { brokenText, cyclesFault, statedCq } from '../amplification/amplificatio
 import type { AmplificationSeries, PartAmplification } from '../amplification/amplification-series.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series, WellLabel } from '../part.ts';
-import { parsePosition } from '../position.ts';
+import { parsePosition } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Instrument } from '../run-file.ts';
-import { parseSampleType } from '../sample-type.ts';
+import { parseSampleType } from '../assemble/sample-type.ts';
 import type { RdmlDocument, RdmlReact, RdmlRun } from './rdml-document.ts';
 import { GUID } from './rdml-document.ts';
 import { gridOfRuns, positionOnGrid } from './rdml-grid.ts';

@@ -10,7 +10,7 @@ import { parseNumber, requireNumber } from '../container/workbook.ts';
 import { readXmlTree } from '../container/xml-tree.ts';
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
-import { positionOfIndex } from '../position.ts';
+import { positionOfIndex } from '../assemble/position.ts';
 import { ReadError } from '../read-error.ts';
 import type { Place } from '../read-error.ts';
 import { rexDocument } from './rex-document.ts';

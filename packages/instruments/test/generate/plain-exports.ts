@@ -1,7 +1,7 @@
 import { platePositions } from '@curvewell/domain/reading';
 import type { ChannelName } from '@curvewell/domain';
 
-import { readingOrder } from '../../src/position.ts';
+import { readingOrder } from '../../src/assemble/position.ts';
 import type { RunCurve } from '../../src/run-file.ts';
 import type { SourceFile } from '../../src/source-file.ts';
 import type { SyntheticRun } from './synthetic-run.ts';

@@ -1,8 +1,8 @@
-import { Budget, Count } from './budget.ts';
-import { readParts } from './detect.ts';
-import type { Part } from './part.ts';
-import { ReadError } from './read-error.ts';
-import type { SourceFile } from './source-file.ts';
+import { Budget, Count } from '../budget.ts';
+import { readParts } from '../detect/detect.ts';
+import type { Part } from '../part.ts';
+import { ReadError } from '../read-error.ts';
+import type { SourceFile } from '../source-file.ts';
 
 /**
  * The content of each file of an upload, whichever analyser wrote it.

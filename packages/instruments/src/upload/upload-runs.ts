@@ -1,7 +1,7 @@
 import { RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 
-import type { Part } from './part.ts';
-import { ReadError } from './read-error.ts';
+import type { Part } from '../part.ts';
+import { ReadError } from '../read-error.ts';
 
 /** A run in the files of an upload. */
 export interface UploadRun {

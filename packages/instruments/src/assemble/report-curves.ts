@@ -1,5 +1,5 @@
-import type { FoundCurves } from './import-report.ts';
-import type { RunCurve } from './run-file.ts';
+import type { FoundCurves } from '../import-report.ts';
+import type { RunCurve } from '../run-file.ts';
 
 /** One line for each kind of curve: channel, dye, phase and quantity. */
 export function reportCurves(curves: readonly RunCurve[]): FoundCurves[] {

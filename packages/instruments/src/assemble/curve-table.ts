@@ -1,12 +1,12 @@
 import type { Position } from '@curvewell/domain';
 
-import { cellPlace, cellText, isEmptyCell, isMissing, requireNumber } from './container/workbook.ts';
-import type { Row } from './container/workbook.ts';
-import type { Quantity } from './import-report.ts';
-import type { Series } from './part.ts';
+import { cellPlace, cellText, isEmptyCell, isMissing, requireNumber } from '../container/workbook.ts';
+import type { Row } from '../container/workbook.ts';
+import type { Quantity } from '../import-report.ts';
+import type { Series } from '../part.ts';
 import { parsePosition } from './position.ts';
-import { ReadError } from './read-error.ts';
-import type { Place } from './read-error.ts';
+import { ReadError } from '../read-error.ts';
+import type { Place } from '../read-error.ts';
 
 /** A table with one row for each reading and one column for each well, in Bio-Rad's layout. */
 interface CurveTable {

@@ -1,23 +1,23 @@
 import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 import type { AnalyserProfile, PlateType, Position } from '@curvewell/domain';
 
-import type { BesideMelting } from './amplification/amplification-channels.ts';
-import { assembleAmplification } from './amplification/assemble-amplification.ts';
-import { reportAmplification } from './amplification/report-amplification.ts';
+import type { BesideMelting } from '../amplification/amplification-channels.ts';
+import { assembleAmplification } from '../amplification/assemble-amplification.ts';
+import { reportAmplification } from '../amplification/report-amplification.ts';
 import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
-import type { FoundFile, Ignored } from './import-report.ts';
+import type { FoundFile, Ignored } from '../import-report.ts';
 import { MELT_EXPORT } from './melt-export.ts';
-import { requiredFiles } from './required-files.ts';
-import type { Part } from './part.ts';
+import { requiredFiles } from '../upload/required-files.ts';
+import type { Part } from '../part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
-import { ReadError } from './read-error.ts';
-import { remarkOnConfidence, remarkOnDate, remarkOnDerivative, remarkOnDisorder } from './remarks.ts';
+import { ReadError } from '../read-error.ts';
+import { remarkOnConfidence, remarkOnDate, remarkOnDerivative, remarkOnDisorder } from '../remarks.ts';
 import { reportCurves } from './report-curves.ts';
-import type { RunFile, RunWell } from './run-file.ts';
-import { otherNames } from './upload-runs.ts';
-import type { UploadRun } from './upload-runs.ts';
+import type { RunFile, RunWell } from '../run-file.ts';
+import { otherNames } from '../upload/upload-runs.ts';
+import type { UploadRun } from '../upload/upload-runs.ts';
 
 export interface Assembling extends DyeKnowledge {
   /** All runs of the upload. */

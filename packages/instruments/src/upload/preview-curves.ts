@@ -1,6 +1,6 @@
 import type { InspectedCurves } from '@curvewell/domain';
 
-import type { DyedSeries } from './joined-dyes.ts';
+import type { DyedSeries } from '../assemble/joined-dyes.ts';
 
 /** More points than a small picture can show. */
 const MAX_POINTS = 40;

@@ -1,12 +1,12 @@
-import { isXlsx, openXlsx } from './container/xlsx.ts';
-import { sniffXml } from './container/xml-root.ts';
-import type { Archive } from './container/zip.ts';
+import { isXlsx, openXlsx } from '../container/xlsx.ts';
+import { sniffXml } from '../container/xml-root.ts';
+import type { Archive } from '../container/zip.ts';
 import { readWorkbook } from './detect-workbook.ts';
-import { LIMITS } from './budget.ts';
-import type { Part } from './part.ts';
-import { readRdml } from './rdml/read-rdml.ts';
-import { ReadError } from './read-error.ts';
-import type { SourceFile } from './source-file.ts';
+import { LIMITS } from '../budget.ts';
+import type { Part } from '../part.ts';
+import { readRdml } from '../rdml/read-rdml.ts';
+import { ReadError } from '../read-error.ts';
+import type { SourceFile } from '../source-file.ts';
 
 type ReadEntry = (entry: SourceFile) => Promise<readonly Part[]>;
 

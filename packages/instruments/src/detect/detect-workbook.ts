@@ -1,11 +1,11 @@
 import type { RunFileContainer } from '@curvewell/domain';
 
-import { readAppliedBiosystemsWorkbook } from './applied-biosystems/read-workbook.ts';
-import { isCfxWorkbook, readCfxWorkbook } from './cfx/cfx-workbook.ts';
-import type { Workbook } from './container/workbook.ts';
+import { readAppliedBiosystemsWorkbook } from '../applied-biosystems/read-workbook.ts';
+import { isCfxWorkbook, readCfxWorkbook } from '../cfx/cfx-workbook.ts';
+import type { Workbook } from '../container/workbook.ts';
 import { refuseAriaWorkbook } from './other-exports.ts';
-import type { Part } from './part.ts';
-import { ReadError } from './read-error.ts';
+import type { Part } from '../part.ts';
+import { ReadError } from '../read-error.ts';
 
 /** Reads a workbook, recognised by its sheets. */
 export async function readWorkbook(workbook: Workbook, container: RunFileContainer): Promise<Part> {

@@ -1,8 +1,8 @@
 import type { RunInspection } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
-import { exampleRun, profile } from '../test/example-run.ts';
-import { edited, refusalOf } from '../test/variants.ts';
+import { exampleRun, profile } from '../../test/example-run.ts';
+import { edited, refusalOf } from '../../test/variants.ts';
 import {
   generateCfxCsv,
   generateCfxExport,
@@ -10,14 +10,14 @@ import {
   generateLightCycler480Text,
   generateRdmlOfPlates,
   generateRdmlXml,
-} from '../test/generate/index.ts';
-import type { SyntheticRun } from '../test/generate/index.ts';
-import { ANALYSER_PROFILES } from './index.ts';
+} from '../../test/generate/index.ts';
+import type { SyntheticRun } from '../../test/generate/index.ts';
+import { ANALYSER_PROFILES } from '../index.ts';
 import { inspectUpload } from './inspect-upload.ts';
-import { readRun } from './read-run.ts';
-import type { RunCurve } from './run-file.ts';
-import type { RunFile } from './run-file.ts';
-import type { SourceFile } from './source-file.ts';
+import { readRun } from '../read-run.ts';
+import type { RunCurve } from '../run-file.ts';
+import type { RunFile } from '../run-file.ts';
+import type { SourceFile } from '../source-file.ts';
 
 const NOW = new Date('2026-02-01T00:00:00Z');
 const melt = { phases: ['MELT'], channels: ['FAM'], wellCount: 6 } as const;

@@ -1,4 +1,4 @@
-import type { Part, Series } from './part.ts';
+import type { Part, Series } from '../part.ts';
 
 export type DyedSeries = Series & {
   readonly dye: string;

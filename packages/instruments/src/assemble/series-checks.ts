@@ -1,9 +1,9 @@
 import { temperatureSchema } from '@curvewell/domain/reading';
 
-import type { Ignored } from './import-report.ts';
-import type { Series } from './part.ts';
+import type { Ignored } from '../import-report.ts';
+import type { Series } from '../part.ts';
 import type { PlacedCurve } from './placed-curve.ts';
-import { ReadError } from './read-error.ts';
+import { ReadError } from '../read-error.ts';
 
 /** Minimum readings of a curve; the shortest real one has 61. */
 export const MIN_READINGS = 8;

@@ -1,5 +1,5 @@
-import type { Ignored } from './import-report.ts';
-import type { Part, WellLabel } from './part.ts';
+import type { Ignored } from '../import-report.ts';
+import type { Part, WellLabel } from '../part.ts';
 
 interface NeededFiles {
   /** Their indices in the upload. */

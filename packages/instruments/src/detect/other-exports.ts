@@ -1,5 +1,5 @@
-import { ReadError } from './read-error.ts';
-import type { ReadErrorCode } from './read-error.ts';
+import { ReadError } from '../read-error.ts';
+import type { ReadErrorCode } from '../read-error.ts';
 
 interface Refusal {
   readonly code: ReadErrorCode;

@@ -1,6 +1,6 @@
 import { plainDye as plain, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 
-import type { UploadRun } from './upload-runs.ts';
+import type { UploadRun } from '../upload/upload-runs.ts';
 
 /** The instrument's name in the files of the run. */
 export function instrumentOf({ parts }: UploadRun): string | null {

@@ -2,18 +2,18 @@ import { channelNameSchema, phaseTypeSchema } from '@curvewell/domain/reading';
 import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/domain';
 
 import { channelsOfDyes } from './channels.ts';
-import type { Ignored } from './import-report.ts';
+import type { Ignored } from '../import-report.ts';
 import { joinDyes } from './joined-dyes.ts';
 import type { DyedSeries } from './joined-dyes.ts';
-import type { Part } from './part.ts';
+import type { Part } from '../part.ts';
 import { checkEnds } from './completeness.ts';
 import { splitSweeps } from './phases.ts';
 import type { Sweep } from './phases.ts';
 import { readingOrder } from './position.ts';
 import type { PlacedCurve } from './placed-curve.ts';
-import { ReadError } from './read-error.ts';
-import type { RunCurve } from './run-file.ts';
-import { remarkOnMissingDyes } from './remarks.ts';
+import { ReadError } from '../read-error.ts';
+import type { RunCurve } from '../run-file.ts';
+import { remarkOnMissingDyes } from '../remarks.ts';
 import { checkTemperatures, dropRedundantDerivatives, MIN_READINGS } from './series-checks.ts';
 
 interface AssembledCurves {

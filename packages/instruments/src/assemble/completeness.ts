@@ -1,10 +1,10 @@
 import { plainDye, PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/domain/reading';
 import type { Position } from '@curvewell/domain';
 
-import type { Part, Series } from './part.ts';
+import type { Part, Series } from '../part.ts';
 import { plateTypeOfPositions } from './position.ts';
-import { ReadError } from './read-error.ts';
-import type { Place } from './read-error.ts';
+import { ReadError } from '../read-error.ts';
+import type { Place } from '../read-error.ts';
 
 /**
  * Refuses truncated files, if the upload shows the truncation. Tables of two dyes, or of fluorescence and

@@ -1,13 +1,13 @@
 import type { AnalyserProfile, DyeAnswer, InspectedAnalyser, RunInspection } from '@curvewell/domain';
 
-import { assembleRun } from './assemble.ts';
-import { channelsOfDyes } from './channels.ts';
-import { instrumentOf, dissimilarityOf } from './likeness.ts';
-import type { Part } from './part.ts';
+import { assembleRun } from '../assemble/assemble.ts';
+import { channelsOfDyes } from '../assemble/channels.ts';
+import { instrumentOf, dissimilarityOf } from '../detect/likeness.ts';
+import type { Part } from '../part.ts';
 import { previewCurves } from './preview-curves.ts';
-import { ReadError } from './read-error.ts';
-import type { SourceFile } from './source-file.ts';
-import { joinDyes } from './joined-dyes.ts';
+import { ReadError } from '../read-error.ts';
+import type { SourceFile } from '../source-file.ts';
+import { joinDyes } from '../assemble/joined-dyes.ts';
 import { readableRuns, runsOfUpload } from './upload-runs.ts';
 import type { UploadRun } from './upload-runs.ts';
 import { readUpload } from './read-upload.ts';

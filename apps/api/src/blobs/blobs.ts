@@ -68,7 +68,7 @@ export async function dropUnnamedBlobs(tx: Tx, runId: string): Promise<void> {
 
 /** The bytes of the blob that a row of a table of runs names, as SQL; null: in the object store, or lost. */
 export const blobOf = (table: string, hash: string): string =>
-  `(SELECT b.content FROM blob b WHERE b.run_id = ${table}.run_id AND b.sha256 = ${hash})`;
+  `(SELECT b.content FROM blob b WHERE b.run_id = ${table}.run_id AND b.laboratory_id = ${table}.laboratory_id AND b.sha256 = ${hash})`;
 
 /**
  * Reads a blob that the database does not have, compared with its hash.

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type pg from 'pg';
 
 import type { Progress } from './progress.ts';
@@ -5,6 +7,8 @@ import { withShortLocks } from './with-short-locks.ts';
 
 /** Pages of 8 kB, some 10,000 rows. */
 const BATCH_PAGES = 128;
+/** Before the next round, if all rows that are left are locked. */
+const PAUSE_MS = 500;
 const FILL = /^SELECT fill_laboratory_ids\('(?<table>\w+)'/;
 
 /**
@@ -19,7 +23,8 @@ export async function fillLaboratoryIds(
   for (const statement of statements) {
     const table = FILL.exec(statement)?.groups?.['table'];
     if (table === undefined) throw new Error(`This statement names no table: ${statement}`);
-    while (await hasUnfilled(client, table)) await fillOnce(client, progress, table);
+    while (await hasUnfilled(client, table))
+      if ((await fillOnce(client, progress, table)) === 0) await sleep(PAUSE_MS);
   }
 }
 
@@ -28,14 +33,19 @@ async function hasUnfilled(client: pg.Client, table: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-async function fillOnce(client: pg.Client, progress: Progress, table: string): Promise<void> {
+async function fillOnce(client: pg.Client, progress: Progress, table: string): Promise<number> {
   const { rows } = await client.query<{ pages: number }>(
     `SELECT (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int AS pages`,
     [table],
   );
   const pages = rows[0]?.pages ?? 0;
+  let filled = 0;
   for (let first = 0; first < pages; first += BATCH_PAGES) {
-    await client.query('SELECT fill_laboratory_ids($1, $2, $3)', [table, first, BATCH_PAGES]);
+    const batch = await client.query<{ filled: number }>(
+      'SELECT fill_laboratory_ids($1, $2, $3)::int AS filled',
+      [table, first, BATCH_PAGES],
+    );
+    filled += batch.rows[0]?.filled ?? 0;
     await progress.counted(
       Math.min(first + BATCH_PAGES, pages),
       pages,

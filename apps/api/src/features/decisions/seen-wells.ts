@@ -8,16 +8,16 @@ import { lockRun, readRun } from '../runs/index.ts';
 /** The wells whose current result the caller has seen. */
 export async function seenWellIds(
   db: Db | Tx,
-  { userId }: LaboratoryCaller,
+  { userId, laboratory }: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<string[]> {
   const rows = await readRows<{ wellId: string }>(
     db,
     Prisma.sql`
-      SELECT s.well_id AS "wellId" FROM seen_well s JOIN interpretation i ON i.run_id = s.run_id
+      SELECT s.well_id AS "wellId" FROM seen_well s JOIN interpretation i ON i.run_id = s.run_id AND i.laboratory_id = s.laboratory_id
         LEFT JOIN LATERAL (SELECT DISTINCT ON (d.well_id) d.well_id, d.id FROM diagnostics_of(i.id) d
           WHERE d.state = 'UPDATED' ORDER BY d.well_id, d.at DESC, d.id DESC) last ON last.well_id = s.well_id
-      WHERE s.run_id = ${runId}::uuid AND s.user_id = ${userId}::uuid
+      WHERE s.laboratory_id = ${laboratory.id}::uuid AND s.run_id = ${runId}::uuid AND s.user_id = ${userId}::uuid
         AND (last.id IS NULL OR last.id = s.diagnostic_id)`,
   );
   return rows.map(({ wellId }) => wellId);
@@ -52,7 +52,7 @@ export async function markSeen(
       SELECT DISTINCT ON (d.well_id)
         ${actor.userId}::uuid, d.well_id, d.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
       FROM interpretation i CROSS JOIN LATERAL diagnostics_of(i.id) d
-      WHERE i.run_id = ${runId}::uuid AND d.well_id = ANY(${ids}::uuid[])
+      WHERE i.laboratory_id = ${actor.laboratory.id}::uuid AND i.run_id = ${runId}::uuid AND d.well_id = ANY(${ids}::uuid[])
       ORDER BY d.well_id, d.state DESC, d.at DESC, d.id DESC
       ON CONFLICT ON CONSTRAINT seen_well_pkey DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
     if (marked !== ids.length) throw notFound('well');

@@ -70,7 +70,7 @@ export async function readLog(
   const delivery = await db.delivery.findFirst({ where: { runId, laboratoryId: laboratory.id } });
   if (delivery === null) throw notFound('delivery');
   const lines = await db.deliveryLog.findMany({
-    where: { deliveryId: delivery.id },
+    where: { laboratoryId: laboratory.id, deliveryId: delivery.id },
     orderBy: { id: 'desc' },
     take: MAX_LINES,
   });

@@ -30,7 +30,7 @@ export async function readChart(
   const [run] = await readRows<{ interpretationId: string | null }>(
     dependencies.db,
     Prisma.sql`
-      SELECT i.id AS "interpretationId" FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
+      SELECT i.id AS "interpretationId" FROM run r LEFT JOIN interpretation i ON i.run_id = r.id AND i.laboratory_id = r.laboratory_id
       WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
   );
   if (run === undefined) throw notFound('run');
@@ -57,7 +57,7 @@ export async function storedChart(
     Prisma.sql`
       SELECT i.id, i.laboratory_id AS "laboratoryId", c.body, c.body_sha256 AS "bodySha256"
       FROM interpretation i
-        LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.version = ${CHART_VERSION}
+        LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.laboratory_id = i.laboratory_id AND c.version = ${CHART_VERSION}
       WHERE ${whichOne(interpreted)}`,
   );
   const found = kept && (await bodyOf(db, interpreted.runId, kept));

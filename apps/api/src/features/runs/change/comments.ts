@@ -31,7 +31,10 @@ export async function commentRun(
       refusal: REFUSAL,
       change: () => addComments(tx, actor, { runId, value, wellIds: [null] }),
     });
-    const rows = await tx.comment.findMany({ where: { runId, wellId: null }, orderBy: { createdAt: 'asc' } });
+    const rows = await tx.comment.findMany({
+      where: { laboratoryId: actor.laboratory.id, runId, wellId: null },
+      orderBy: { createdAt: 'asc' },
+    });
     return rows.map((row) => commentView(actor, row));
   });
 }
@@ -74,12 +77,17 @@ async function addWellComments(
     permission: 'canUpdate',
     refusal: REFUSAL,
     change: async () => {
-      const own = await tx.well.count({ where: { id: { in: ids }, runId } });
+      const own = await tx.well.count({
+        where: { laboratoryId: actor.laboratory.id, id: { in: ids }, runId },
+      });
       if (own !== ids.length) throw notFound('well');
       await addComments(tx, actor, { runId, value, wellIds: ids });
     },
   });
-  const rows = await tx.comment.findMany({ where: { wellId: { in: ids } }, orderBy: { createdAt: 'asc' } });
+  const rows = await tx.comment.findMany({
+    where: { laboratoryId: actor.laboratory.id, wellId: { in: ids } },
+    orderBy: { createdAt: 'asc' },
+  });
   const byWell = Map.groupBy(rows, ({ wellId }) => wellId);
   return Object.fromEntries(
     ids.map((id) => [id, (byWell.get(id) ?? []).map((row) => commentView(actor, row))]),
@@ -119,18 +127,19 @@ export async function editComment(
   actor: LaboratoryCaller,
   { runId, commentId, value }: NewComment & { readonly commentId: string },
 ): Promise<Comment> {
+  const own = { id: commentId, laboratoryId: actor.laboratory.id };
   return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
       permission: 'canUpdate',
       refusal: REFUSAL,
       change: async () => {
-        const former = await tx.comment.findFirst({ where: { id: commentId, runId } });
+        const former = await tx.comment.findFirst({ where: { ...own, runId } });
         if (former === null) throw notFound('comment');
         if (former.authorId !== actor.userId) {
           throw new AppError('forbidden', 'A comment can be changed only by the person who wrote it.');
         }
-        await tx.comment.update({ where: { id: commentId }, data: { value, editedAt: clock.now() } });
+        await tx.comment.update({ where: own, data: { value, editedAt: clock.now() } });
         await recordAudit(tx, actor, {
           action: 'run.comment.edit',
           entity: 'run',
@@ -139,6 +148,6 @@ export async function editComment(
         });
       },
     });
-    return commentView(actor, await tx.comment.findUniqueOrThrow({ where: { id: commentId } }));
+    return commentView(actor, await tx.comment.findUniqueOrThrow({ where: own }));
   });
 }

@@ -42,7 +42,8 @@ export const TRIAL_LOTS = Prisma.sql`ARRAY(
       WHERE v.id = l.kit_version_id AND k.sample AND NOT lab.demonstration) sample ON true
     WHERE CASE WHEN r.interpreted_by_id IS NULL THEN NOT l.active OR sample.kit IS NOT NULL ELSE true END AND l.id = ANY (
       CASE WHEN r.interpreted_by_id IS NULL THEN ARRAY(SELECT w.lot_id FROM run_reference w WHERE w.run_id = r.id
-        UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id)
+        UNION SELECT kl.lot_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id AND kl.laboratory_id = k.laboratory_id
+          WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id)
       ELSE r.trial_lot_ids END)
     ORDER BY l.name, l.id)`;
 
@@ -56,10 +57,10 @@ function isThere(rows: Prisma.Sql): Prisma.Sql {
  * without a signature, unless it was decided before decisions were signed, and false for a revoked approval.
  */
 export const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'REJECTED')
-      THEN CASE WHEN ${isThere(Prisma.sql`signature s WHERE s.run_id = r.id AND s.decision = 'APPROVED'`)} THEN false END
+      THEN CASE WHEN ${isThere(Prisma.sql`signature s WHERE s.run_id = r.id AND s.laboratory_id = r.laboratory_id AND s.decision = 'APPROVED'`)} THEN false END
     -- Both are written with a decision; the signature last.
-    WHEN ${isThere(Prisma.sql`decision_record d WHERE d.run_id = r.id`)}
-      THEN (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id)
+    WHEN ${isThere(Prisma.sql`decision_record d WHERE d.run_id = r.id AND d.laboratory_id = r.laboratory_id`)}
+      THEN (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id)
     WHEN ${isThere(Prisma.sql`audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text
       AND e.action IN ('run.approve', 'run.reject') AND e.brought_in`)} THEN NULL
     ELSE false END`;
@@ -72,18 +73,18 @@ export const listedOf = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`
       'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
     FROM laboratory l WHERE l.id = ${actor.laboratory.id}::uuid) AS laboratory,
   ARRAY(SELECT lot.name
-    FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id JOIN lot ON lot.id = kl.lot_id
-    WHERE k.run_id = r.id ORDER BY k."order", kl."order") AS "lotNames",
+    FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id AND kl.laboratory_id = k.laboratory_id JOIN lot ON lot.id = kl.lot_id
+    WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id ORDER BY k."order", kl."order") AS "lotNames",
   ${TRIAL_LOTS} AS "trialLots",
   ARRAY(SELECT json_build_object(
       'kitVersion', json_build_object('id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name)),
       'reactionBuffer', json_build_object('id', b.id, 'name', b.name))
     FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id JOIN kit k ON k.id = v.kit_id
       JOIN reaction_buffer b ON b.id = u.reaction_buffer_id
-    WHERE u.run_id = r.id ORDER BY k.name, v.version, b.name) AS "usedPairs",
-  ${isThere(Prisma.sql`run_curves c WHERE c.run_id = r.id`)} AS "hasCurves",
+    WHERE u.run_id = r.id AND u.laboratory_id = r.laboratory_id ORDER BY k.name, v.version, b.name) AS "usedPairs",
+  ${isThere(Prisma.sql`run_curves c WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id`)} AS "hasCurves",
   (SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
-    FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT' AND r.archived_at IS NULL) AS delivery,
+    FROM delivery d WHERE d.run_id = r.id AND d.laboratory_id = r.laboratory_id AND d.state <> 'SENT' AND r.archived_at IS NULL) AS delivery,
   ${IS_UNCHANGED} AS "isUnchanged"`;
 
 type DateField = 'runDate' | 'importedAt' | 'since' | 'archivedAt' | 'deletionDate';

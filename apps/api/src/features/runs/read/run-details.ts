@@ -81,20 +81,20 @@ const analyses = (actor: LaboratoryCaller) => Prisma.sql`
           LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
           LEFT JOIN diagnostic_color d ON d.id = w.expected_diagnostic_id
           LEFT JOIN (SELECT c.well_id, json_agg(${comment(actor)} ORDER BY c.created_at) AS comments
-            FROM comment c WHERE c.run_id = r.id GROUP BY c.well_id) commented ON commented.well_id = w.id
+            FROM comment c WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id GROUP BY c.well_id) commented ON commented.well_id = w.id
           LEFT JOIN (SELECT u.well_id, json_agg(${UPDATE} ORDER BY u.at, u.id) AS updates
             FROM diagnostics_of(i.id) u WHERE u.state = 'UPDATED' GROUP BY u.well_id) changed ON changed.well_id = w.id
-        WHERE w.analysis_id = a.id)) ORDER BY a.channel), '[]')
-  FROM channel_analysis a WHERE a.run_id = r.id`;
+        WHERE w.analysis_id = a.id AND w.laboratory_id = a.laboratory_id)) ORDER BY a.channel), '[]')
+  FROM channel_analysis a WHERE a.run_id = r.id AND a.laboratory_id = r.laboratory_id`;
 
 const details = (actor: LaboratoryCaller) => Prisma.sql`
   r.submitted_at AS "submittedAt", r.interpreted_at AS "interpretedAt", r.decided_at AS "decidedAt",
   r.archived_by_name AS "archivedByName", r.import_report AS "importReport", r.fit_answer AS fit,
   i.algorithm_version AS "algorithmVersion", i.configuration_sha256 AS "configurationSha256",
-  (SELECT x.reason FROM run_decision x WHERE x.run_id = r.id AND r.status = 'REJECTED' AND x.decision = 'reject'
+  (SELECT x.reason FROM run_decision x WHERE x.run_id = r.id AND x.laboratory_id = r.laboratory_id AND r.status = 'REJECTED' AND x.decision = 'reject'
     ORDER BY x.at DESC LIMIT 1) AS "rejectionReason",
   ARRAY(SELECT jsonb_build_object('wellId', c.well_id) || c.broken_rule FROM control_reading c
-    WHERE c.run_id = r.id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
+    WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
   ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'replicates')
     FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'replicates') AS replicates,
   ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'channelRules')
@@ -103,7 +103,7 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'validityEndDate', v.validity_end_date,
       'lots', ARRAY(SELECT ${LOT_OF_KIT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
-        WHERE rl.run_kit_id = rk.id ORDER BY rl."order"),
+        WHERE rl.run_kit_id = rk.id AND rl.laboratory_id = rk.laboratory_id ORDER BY rl."order"),
       'channelAssignments', ARRAY(SELECT json_build_object('channel', c.channel, 'label', c.label)
         FROM kit_channel c WHERE c.kit_id = k.id ORDER BY c.channel),
       'requiredControls', json_build_object('negative', v.negative_controls, 'positive', v.positive_controls),
@@ -112,10 +112,10 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
         WHERE ka.kit_id = k.id AND ka.analyser_id = r.analyser_id), 'NOT_VALIDATED'))
     FROM run_kit rk JOIN kit_version v ON v.id = rk.kit_version_id JOIN kit k ON k.id = v.kit_id
       LEFT JOIN reaction_buffer b ON b.id = rk.reaction_buffer_id
-    WHERE rk.run_id = r.id ORDER BY rk."order") AS kits,
+    WHERE rk.run_id = r.id AND rk.laboratory_id = r.laboratory_id ORDER BY rk."order") AS kits,
   ARRAY(SELECT json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256)
-    FROM run_file f WHERE f.run_id = r.id ORDER BY f."order") AS files,
-  ARRAY(SELECT ${comment(actor)} FROM comment c WHERE c.run_id = r.id AND c.well_id IS NULL
+    FROM run_file f WHERE f.run_id = r.id AND f.laboratory_id = r.laboratory_id ORDER BY f."order") AS files,
+  ARRAY(SELECT ${comment(actor)} FROM comment c WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id AND c.well_id IS NULL
     ORDER BY c.created_at) AS comments`;
 
 /**
@@ -133,7 +133,7 @@ export async function readDetails(
     db,
     Prisma.sql`
     SELECT row_to_json(shown)::text AS run, (${analyses(actor)})::text AS analyses
-    FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
+    FROM run r LEFT JOIN interpretation i ON i.run_id = r.id AND i.laboratory_id = r.laboratory_id
       CROSS JOIN LATERAL (SELECT ${listedOf(actor)}, ${details(actor)}) shown
     WHERE r.id = ${runId}::uuid AND ${onShelf(actor, shelf)}`,
   );

@@ -123,6 +123,28 @@ test('SHELL-161 pages that need a permission are listed for those who have it', 
   expect(names).not.toContain('Kit configurationPage');
 });
 
+test('LIST-136 a found kit or lot says whether it is the own laboratory’s or of all', async () => {
+  const kit = { id: idOf('71'), name: 'HFE' };
+  const lot = {
+    ...kit,
+    active: true,
+    expirationDate: '2027-03-31',
+    kit,
+    version: { id: kit.id, version: 'v1' },
+  };
+  show({
+    ...nothing,
+    kits: one({ ...kit, active: true, isOwn: true }),
+    lots: one({ ...lot, name: '26B0417', isOwn: false }),
+  } satisfies Found);
+  await userEvent.type(await open(), 'HFE');
+  const group = within(await screen.findByRole('group', { name: 'Kits and lots' }));
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('own kit'),
+    expect.stringContaining('kit of all laboratories'),
+  ]);
+});
+
 test('SHELL-162 results are grouped; arrow keys choose, and Enter opens the sample at its well', async () => {
   const { router } = show();
   const field = await open();

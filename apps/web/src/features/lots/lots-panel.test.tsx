@@ -85,6 +85,7 @@ test('LOT-02 the lots of the chosen version are listed', async () => {
 test('LOT-07 LOT-113 without a version no list of a version is requested, but the lots of all kits', async () => {
   const { requests } = show({ at: `/?kit=${kit.id}` });
   expect(await screen.findByText('26A0001')).toBeTruthy();
+  expect(screen.getAllByText(`${version.version} · shared`)).toHaveLength(lots.length);
   const asked = requests.filter(({ address }) => address.includes('/lots/'));
   expect(asked.every(({ address }) => address.startsWith(CATALOGUE))).toBe(true);
   expect(asked.at(-1)?.address).toContain(`kitId=${kit.id}`);

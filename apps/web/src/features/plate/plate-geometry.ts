@@ -38,6 +38,7 @@ const MARGIN = {
 /** Padding of text in a cell, and gap between cells, px. */
 const TEXT_INSET = { dot: 2, tiny: 2, small: 2, medium: 2, large: 3 } as const;
 const CELL_GAP = 2;
+const SMALLEST_NAMED = 40;
 
 export interface Room {
   readonly width: number;
@@ -67,7 +68,7 @@ export function plateGeometry(
   );
   const smallPitch = fixedPitch ?? Math.max(minPitch, Math.min(MAX_PITCH[use], fitting));
   const pitch = plateType === 'RECTANGULAR_384' ? smallPitch : 2 * smallPitch;
-  const face = faceOf(pitch);
+  const face = faceOf(pitch, use === 'interpretation' && plateType === 'RECTANGULAR_96');
   return {
     plateType,
     use,
@@ -81,14 +82,15 @@ export function plateGeometry(
     isClipped: fixedPitch === undefined && fitting < minPitch,
     face,
     shape: shapeOf(face, { pitch, use }),
-    codeSize: face === 'tiny' ? (pitch < 28 ? 11 : 11.5) : face === 'small' ? 12.5 : 15,
+    codeSize: face === 'tiny' ? (pitch < 28 ? 11 : 11.5) : face === 'small' || pitch < 48 ? 12.5 : 15,
   };
 }
 
-function faceOf(pitch: number): CellFace {
+/** On a plate of 96 results there is room for names sooner. */
+function faceOf(pitch: number, isSmallPlate: boolean): CellFace {
   if (pitch < 20) return 'dot';
   if (pitch < 30) return 'tiny';
-  if (pitch < 48) return 'small';
+  if (pitch < (isSmallPlate ? SMALLEST_NAMED : 48)) return 'small';
   return pitch < 64 ? 'medium' : 'large';
 }
 
@@ -96,6 +98,7 @@ function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; reado
   if (face === 'dot') return pitch - 4;
   if (use === 'configuration') return face === 'small' ? 12 : 14;
   if (pitch < MIN_PITCH) return pitch - 4;
+  if (face === 'medium' && pitch < 48) return pitch - 19;
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }
 

@@ -15,7 +15,7 @@ export function DecidedNote({ run, plate }: { readonly run: Run; readonly plate:
   return (
     <>
       {act !== null && (
-        <span className={classes['decided']}>
+        <span className={classes['decided']} data-act>
           {text.interpretation.readOnly[run.status](act.name, formatDateTime(act.at))}
         </span>
       )}

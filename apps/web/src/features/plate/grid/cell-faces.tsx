@@ -176,6 +176,9 @@ function graverMark({ mark, updated, commented }: Marks): Marks {
 /** The size of two and three letters in a small cell, px; three stand closer together. */
 const SMALL_CODE = 11;
 
+/** From this pitch there is space between shape and name, px. */
+const ROOMY = 48;
+
 const isNamed = ({ face }: PlateGeometry): boolean => face === 'medium' || face === 'large';
 
 /** A well of the interpretation: the shape shows the sample type, fill and code the result. */
@@ -184,7 +187,7 @@ export function ResultCell({ face, geometry, name }: Omit<FaceProps<ResultFace>,
   const named = isNamed(geometry);
   const shape = geometry.shape - (named || !isSample(face.sampleType) ? 0 : SAMPLE_INSET);
   const left = (pitch - 2 - shape) / 2;
-  const top = named ? 4 : left;
+  const top = named ? (pitch < ROOMY ? 1 : 4) : left;
   return (
     <>
       <span className={classes['shape']} style={{ left, top }}>
@@ -232,11 +235,14 @@ function CellMarks({ face, geometry, name, at: { shape, top } }: CellMarksProps)
       {marks.updated && <i className={classes['updated']} data-named={named || undefined} />}
       {marks.mark && (
         <span className={classes['mark']} data-named={named || undefined}>
-          <WellMark mark={marks.mark} size={named ? MARK_SIZE.named : MARK_SIZE.small} />
+          <WellMark
+            mark={marks.mark}
+            size={named && geometry.pitch >= ROOMY ? MARK_SIZE.named : MARK_SIZE.small}
+          />
         </span>
       )}
       {named && (
-        <span className={classes['name']}>
+        <span className={classes['name']} style={geometry.pitch < ROOMY ? { bottom: 0 } : undefined}>
           <Painted text="name" geometry={geometry}>
             {name}
           </Painted>

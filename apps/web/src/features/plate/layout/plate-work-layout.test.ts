@@ -61,8 +61,10 @@ test('REVIEW-350 a large chart has two thirds of the width, and the wells are ha
   ]);
 });
 
-test('SHELL-54 CONST-22 from 1200 px plate and panel are side by side', () => {
-  expect(laidOut({ width: 1200, height: 800 }, 'interpretation').arrangement).toBe('columns');
+test('SHELL-54 CONST-22 from 1200 px a screen is wide: plate and panel side by side, with wells of the usual size', () => {
+  const at = (width: number) => laidOut({ width, height: 800 }, 'interpretation');
+  expect(at(1200)).toMatchObject({ arrangement: 'columns', minPitch: 24, gap: 12 });
+  expect(at(1199)).toMatchObject({ arrangement: 'columns', minPitch: 20, gap: 8 });
 });
 
 test('SHELL-280 at 1000 × 700 px the whole plate is beside its panel, with smaller wells', () => {

@@ -68,7 +68,7 @@ describe('a run of a kit version with replicates', () => {
       ['B2', true],
     ]);
     expect(unresolved[0]?.reason).toMatch(
-      /^sample S-2 has no result: replicates differ \(M .* in B1; W .* in B2;/,
+      /^sample S-2 has no result, but M .* in 1 of 2 wells \(B1\), W .* \(B2\): replicates differ \(M .* in B1; W .* in B2;/,
     );
     expect(plate.map(({ text }) => text)).toEqual([]);
   });
@@ -90,9 +90,11 @@ describe('a run of a kit version with replicates', () => {
       result_code: '',
       result: '',
       result_status: 'no-call',
-      no_result_codes: 'REPLICATES_DIFFER',
+      no_result_codes: 'REPLICATES_DIFFER POSITIVE_WELL',
     });
-    expect(second!['no_result_reason']).toMatch(/^No result\. Replicates differ/);
+    expect(second!['no_result_reason']).toMatch(
+      /^No result, but M .* in 1 of 2 wells \(B1\), .*\. Replicates differ/,
+    );
     expect(third).toMatchObject({ result_code: 'HOMOZYGOUS_WILD_TYPE', replicates: '' });
   });
 
@@ -107,7 +109,9 @@ describe('a run of a kit version with replicates', () => {
     expect(agreeing?.component?.map(({ code }) => code.text)).toContainEqual(
       expect.stringMatching(/^Mean melting temperature, MELT, zone /),
     );
-    expect(differing?.dataAbsentReason?.text).toMatch(/^No result\. Replicates differ/);
+    expect(differing?.dataAbsentReason?.text).toMatch(
+      /^No result, but M .* in 1 of 2 wells \(B1\), .*\. Replicates differ/,
+    );
     const ids = new Set(observations.map(({ id }) => `urn:uuid:${id}`));
     for (const { reference } of ofSamples.flatMap(({ derivedFrom }) => derivedFrom ?? []))
       expect(ids.has(reference!)).toBe(true);
@@ -134,11 +138,11 @@ describe('a run of a kit version with replicates', () => {
     expect(csv.body).toMatch(
       /Sample result;No sample result because;Wells of the sample;Mean Tm ± SD of the wells/,
     );
-    expect(csv.body).toMatch(/B1;FAM;S-2;.*;No result;"?replicates differ .*;B1 B2;/);
+    expect(csv.body).toMatch(/B1;FAM;S-2;.*;"No result, but .*";"?replicates differ .*;B1 B2;/);
     const pdf = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
     const text = await pdfText(pdf.rawPayload);
     expect(text).toMatch(/Results by sample/);
-    expect(text).toMatch(/No result\. Replicates differ/);
+    expect(text).toMatch(/No result, but M .*\. Replicates differ/s);
     const workbook = await openWorkbook(
       (await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' })).rawPayload,
     );

@@ -12,6 +12,7 @@ import {
   type DyeCompensation,
   withCrossTalk,
   type WithCrossTalk,
+  type WithPlate,
 } from '@curvewell/domain';
 import type { PlacedAmplification } from '@curvewell/instruments';
 import { z } from 'zod';
@@ -112,7 +113,7 @@ function reread({ wells, then, now }: ReplayedAssay): Reread[] | null {
 
 interface PlateReadings {
   readonly curves: ReturnType<typeof phaseCurves>;
-  readonly amplification: readonly WithCrossTalk<PlacedAmplification>[];
+  readonly amplification: readonly WithCrossTalk<WithPlate<PlacedAmplification>>[];
 }
 
 /** Calls from the curves. */

@@ -263,7 +263,7 @@ describe('rules over channels that no longer fit the diagnostics of their kit', 
     expect(refused).toMatchObject({
       code: 'invalid-request',
       message: expect.stringMatching(
-        /^LCT-13910 v2: Rule 1: Species A is no diagnostic of the kit\. Correct/,
+        /^LCT-13910 v2: Rule 1: Species A is not a diagnostic of the kit\. Correct/,
       ),
     });
     await withRules(RULES);

@@ -10,7 +10,7 @@ import { staleErrorOf } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma, type DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
-import { channelRulesOf, diagnosticColorOf } from '../kits/index.ts';
+import { diagnosticColorOf, SETTINGS_SELECT, settingsOfRow } from '../kits/index.ts';
 import { isSameMeaning, rowError, type Change, type Removal, type SentRow } from './row-changes.ts';
 
 interface Saving {
@@ -105,11 +105,11 @@ export async function refuseCombined(tx: Tx, { changes }: Pick<Saving, 'changes'
       kitId: { in: [...ofKits.keys()].filter((kitId) => kitId !== null) },
       channelRules: { not: Prisma.AnyNull },
     },
-    select: { kitId: true, version: true, channelRules: true },
+    select: { kitId: true, version: true, ...SETTINGS_SELECT },
   });
   for (const { kitId, version, ...stored } of versions) {
     const changed = (ofKits.get(kitId) ?? []).map(({ to }) => diagnosticColorOf(to));
-    const fault = channelRuleFaults(channelRulesOf(stored) ?? [], {
+    const fault = channelRuleFaults(settingsOfRow(stored).channelRules ?? [], {
       diagnostics: changed,
       channels: [],
       read: [],

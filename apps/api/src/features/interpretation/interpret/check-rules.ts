@@ -3,13 +3,13 @@ import { channelRuleFaults, channelRuleFaultText, type ChannelRuleFault } from '
 import type { Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { channelRulesOf } from '../../kits/index.ts';
+import { SETTINGS_SELECT, settingsOfRow } from '../../kits/index.ts';
 
 /** Rules that cannot hold, or whose result could be taken for a diagnostic with another meaning. */
 const REFUSED: readonly ChannelRuleFault['kind'][] = ['unknown-diagnostic', 'other-meaning'];
 
 /**
- * Refuses kit versions whose rules over channels no longer fit the diagnostics of their kit: a rule that never holds lets
+ * Refuses kit versions whose channel rules no longer fit the diagnostics of their kit: a rule that never holds lets
  * a later one give its result.
  *
  * @throws AppError `invalid-request`
@@ -17,10 +17,10 @@ const REFUSED: readonly ChannelRuleFault['kind'][] = ['unknown-diagnostic', 'oth
 export async function checkRulesFit(tx: Tx, versionIds: readonly string[]): Promise<void> {
   const versions = await tx.kitVersion.findMany({
     where: { id: { in: [...new Set(versionIds)] } },
-    select: { version: true, channelRules: true, kit: { select: { name: true, diagnostics: true } } },
+    select: { version: true, ...SETTINGS_SELECT, kit: { select: { name: true, diagnostics: true } } },
   });
   const issues = versions.flatMap(({ kit, version, ...stored }) => {
-    const rules = channelRulesOf(stored);
+    const rules = settingsOfRow(stored).channelRules;
     if (rules === null) return [];
     const faults = channelRuleFaults(rules, {
       diagnostics: kit.diagnostics.map(diagnosticColorOf),
@@ -36,7 +36,7 @@ export async function checkRulesFit(tx: Tx, versionIds: readonly string[]): Prom
   if (first === undefined) return;
   throw new AppError(
     'invalid-request',
-    `${first.message} Correct the rules over channels in a new version of the kit.`,
+    `${first.message} Correct the channel rules in a new version of the kit.`,
     { issues },
   );
 }

@@ -51,6 +51,8 @@ describe('without an answer', () => {
       'its amplification curve rises, but not as a product does',
       'its amplification curve rises before its baseline is read',
       'its amplification curve only begins to rise in the last cycles',
+      'its amplification curve may be at the ceiling of the detector',
+      'its amplification curve is so noisy that a product would not be seen',
       'its amplification curve ends before the latest cycle',
       'the file and its curve give different answers',
       'what amplifies may be the signal of another channel, which the analyser reads in this one as well',

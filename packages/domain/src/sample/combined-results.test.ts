@@ -441,3 +441,65 @@ it('REVIEW-416 says how a combined result came about', () => {
     'Sample S-1: Incomplete, but FAM M HOMOZYGOUS_MUTATED in A1. HEX: no well of this kit.',
   );
 });
+
+describe('REVIEW-441 a positive well behind no result is named', () => {
+  const A2 = { position: 'A2' };
+  const IC_RULES = [
+    rule('Found', 'positive', { FAM: MUTATED, HEX: CONTROL }),
+    rule('Not found', 'negative', { FAM: NEGATIVE, HEX: CONTROL }),
+  ];
+  const anyPositive = { rules: IC_RULES, settings: { rule: 'any-positive' as const } };
+  const label = (sketches: readonly Sketch[], settings: Settings = anyPositive) =>
+    combinedLabel(combinedOf(sketches, settings));
+
+  it('with the number of wells, where others are not decided', () => {
+    const wells = [fam(MUTATED), fam(null, A2), hex(CONTROL), hex(CONTROL, A2)];
+    expect(label(wells)).toBe('Incomplete, but FAM M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1)');
+    const combined = combinedOf(wells, anyPositive);
+    expect(combined).toMatchObject({ result: null, fault: 'incomplete' });
+    expect(openCombinedReason(combined, 'w0')).toBe(
+      'the combined result of sample S-1 is incomplete, but FAM M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1): FAM: no call: M HOMOZYGOUS_MUTATED in A1, No call in A2',
+    );
+  });
+
+  it('where its channel has a result and another has none, or its control failed', () => {
+    const named = 'FAM M HOMOZYGOUS_MUTATED in A1';
+    expect(label([fam(MUTATED), hex(null)])).toBe(`Incomplete, but ${named}`);
+    expect(label([fam(MUTATED), hex(NEGATIVE)])).toBe(`No combined result, but ${named}`);
+    expect(label([fam(MUTATED, { flags: ['failed-control'] }), hex(CONTROL)])).toBe(
+      `Incomplete, but ${named}`,
+    );
+    const invalid = [rule('Inhibited', 'invalid', { FAM: MUTATED, HEX: INVALID }), ...IC_RULES];
+    expect(label([fam(MUTATED), hex(INVALID)], { rules: invalid })).toBe(`Inhibited, but ${named}`);
+  });
+
+  it('but no diagnostic that a negative rule asks for, and none beside a result', () => {
+    expect(label([fam(null), hex(CONTROL)])).toBe('Incomplete');
+    expect(label([fam(MUTATED), hex(CONTROL)])).toBe('Found');
+    expect(combinedOf([fam(MUTATED), hex(CONTROL)], anyPositive)).not.toHaveProperty('positives');
+  });
+
+  it('not in results of an earlier derivation, which keep their bytes', () => {
+    const { wells, samples } = seen([fam(MUTATED)], anyPositive);
+    const [first] = combinedResults(wells, samples, () => ({
+      rules: IC_RULES,
+      derivation: 'curvewell-combined-result/1',
+    }));
+    expect(first).toMatchObject({ fault: 'incomplete', derivation: 'curvewell-combined-result/1' });
+    expect(first).not.toHaveProperty('positives');
+  });
+
+  it('in a channel of a kit without rules', () => {
+    const { wells, samples } = seen([fam(MUTATED), fam(null, A2)], anyPositive);
+    const table = sampleTable({
+      wells,
+      samples,
+      combined: [],
+      kitOf: () => 'Kit v1',
+      doubtful: new Set(),
+    });
+    expect(sampleCellText(table.rows[0]!.cells[0]!)).toBe(
+      'No call, but M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1)',
+    );
+  });
+});

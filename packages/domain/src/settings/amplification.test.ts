@@ -20,6 +20,10 @@ const asks = (channel: ChannelName): Condition => ({
 const HEIGHTS: Condition = { firstOperand: 'zone 1', secondOperand: 'zone 2' };
 const rule = (...expressions: readonly Condition[]) => ({ expressions });
 const until = (channel: ChannelName, latestCycle = 35) => ({ channel, latestCycle });
+const used = (channel: ChannelName, latestCycle: number) => ({
+  ...until(channel, latestCycle),
+  method: 'curvewell-amplification/2',
+});
 const answer = (channel: ChannelName, outcome: WellAmplification['outcome']): WellAmplification => ({
   channel,
   outcome,
@@ -49,8 +53,11 @@ describe('the settings of the channels that rules ask for', () => {
   const settings = [until('FAM', 30), until('HEX', 32)];
 
   it('leave out other channels', () => {
-    expect(amplificationOfRules(settings, [rule(HEIGHTS), rule(asks('HEX'))])).toEqual([until('HEX', 32)]);
-    expect(amplificationOfRules(settings, [rule(asks('HEX'), asks('FAM'))])).toEqual(settings);
+    expect(amplificationOfRules(settings, [rule(HEIGHTS), rule(asks('HEX'))])).toEqual([used('HEX', 32)]);
+    expect(amplificationOfRules(settings, [rule(asks('HEX'), asks('FAM'))])).toEqual([
+      used('FAM', 30),
+      used('HEX', 32),
+    ]);
   });
 
   it('are undefined if no rule asks, or the kit has none', () => {

@@ -55,10 +55,10 @@ describe('KIT-291 rules over channels', () => {
       rule(positive('C'), { ROX: 'Lost' }),
     ];
     expect(textsOf(rules)).toEqual([
-      'Rule 2: Gone is no diagnostic of the kit.',
+      'Rule 2: Gone is not a diagnostic of the kit.',
       'Rule 2: the kit has no settings for ROX.',
       'Rule 3: the kit has no settings for ROX.',
-      'Rule 3: Lost is no diagnostic of the kit.',
+      'Rule 3: Lost is not a diagnostic of the kit.',
     ]);
   });
 });

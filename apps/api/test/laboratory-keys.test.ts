@@ -59,7 +59,6 @@ describe('the upgrade of a database with runs', () => {
   let database: EmptyDatabase;
   let client: pg.Client;
   const names = migrationNames();
-  const upTo = async (last: string) => new Set((await names).filter((name) => name <= last));
   const count = async (query: string) => (await client.query(query)).rowCount;
   beforeAll(async () => {
     database = await createEmptyDatabase();
@@ -67,8 +66,8 @@ describe('the upgrade of a database with runs', () => {
     const before = (await names).filter((name) => name < BEGINS);
     await migrate(client, { wanted: new Set(before) });
     await client.query(ROWS);
-    for (const name of (await upTo(BEGINS)).difference(new Set(before)))
-      for (const { sql } of (await readMigrations(MIGRATIONS_FOLDER)).filter((one) => one.name === name))
+    for (const { name, sql } of await readMigrations(MIGRATIONS_FOLDER))
+      if (name === BEGINS)
         await client.query(`BEGIN; ${sql}; INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
           VALUES ('${name}', encode(sha256(${pg.escapeLiteral(sql)}::bytea), 'hex'), '${name}', now()); COMMIT`);
   });
@@ -79,17 +78,12 @@ describe('the upgrade of a database with runs', () => {
 
   it('OPS-615 the former release writes rows without their laboratory, which they get', async () => {
     await client.query('BEGIN');
-    await client.query(`UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE false`);
     await client.query(
       `INSERT INTO delivery_log (delivery_id, turn, try, at, step, ok, message) VALUES ('${DELIVERY}', 1, 2, now(), 'end', true, '')`,
     );
     await client.query(`UPDATE record_check SET checked_at = now()`);
-    for (const rows of [`delivery_log WHERE try = 2`, `record_check`])
-      expect(
-        await count(
-          `SELECT FROM ${rows} ${/WHERE/.test(rows) ? 'AND' : 'WHERE'} laboratory_id = '${LABORATORY}'`,
-        ),
-      ).toBe(1);
+    for (const table of ['delivery_log', 'record_check'])
+      expect(await count(`SELECT FROM ${table} WHERE laboratory_id = '${LABORATORY}'`), table).toBe(1);
     await client.query('ROLLBACK');
   });
 

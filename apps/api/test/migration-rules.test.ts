@@ -64,6 +64,7 @@ it.each([
   'CREATE TABLE "new" ("id" UUID NOT NULL); CREATE INDEX "new_idx" ON "new" ("id"); INSERT INTO "new" DEFAULT VALUES',
   'ALTER TABLE "run" ADD COLUMN "a" TEXT NOT NULL DEFAULT \'\', ADD COLUMN "b" UUID[] NOT NULL DEFAULT ARRAY[]::UUID[]',
   'ALTER TABLE "run" ADD CONSTRAINT "a_check" CHECK ("a" > 0) NOT VALID',
+  'ALTER TABLE "run" RENAME CONSTRAINT "a_fkey_new" TO "a_fkey"',
   'UPDATE "kit" SET "name" = \'CREATE INDEX x; UPDATE run\'',
   `ALTER TABLE "run" RENAME TO "former_run";
 CREATE VIEW run AS SELECT * FROM former_run;

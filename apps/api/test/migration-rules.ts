@@ -101,7 +101,7 @@ const RULES: readonly (readonly [pattern: RegExp, what: string, rule?: Rule])[] 
   [/^(UPDATE|DELETE|INSERT|MERGE|WITH|DO|TRUNCATE)\b/i, 'fill it in batches: upgrade/backfills.ts'],
   [/^(LOCK|CLUSTER|VACUUM FULL|REFRESH)\b/i, 'it holds up others'],
   [
-    /^DROP TABLE|^ALTER TABLE .*\b(DROP COLUMN|RENAME)\b/is,
+    /^DROP TABLE|^ALTER TABLE .*\b(DROP COLUMN|RENAME (?!CONSTRAINT))/is,
     'the former release still uses it: leave a view of its name, or when it does not: “-- Contract: nothing since 0.0.0 uses it.”',
     'contract',
   ],

@@ -9,6 +9,7 @@ import { storeWellsAsBefore } from './earlier-wells.ts';
 import { brokenInvariants } from './invariants.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 import { withoutRules } from './without-rules.ts';
+import { isPartitioned } from './partitions/is-partitioned.ts';
 import { databaseProblem } from '../src/database/problem.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { packWells } from '../src/features/plate/index.ts';
@@ -186,8 +187,13 @@ it.each([
   "INSERT INTO well (run_id, position) VALUES (:run, 'A1')",
   "UPDATE well w SET name = 'X' FROM (SELECT id FROM well WHERE run_id = :run) d WHERE w.id = d.id",
   'DELETE FROM well WHERE run_id = :run',
-  `INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel)
+  // Version 0.2.0 names columns of a key, which is another one in partitions; there is no upgrade to these.
+  ...(isPartitioned
+    ? []
+    : [
+        `INSERT INTO channel_analysis (id, run_id, laboratory_id, name, channel)
    SELECT id, run_id, laboratory_id, name, channel FROM channel_analysis WHERE run_id = :run ON CONFLICT (run_id, channel) DO UPDATE SET name = 'X'`,
+      ]),
 ])('OPS-589 a statement of version 0.2.0 that changes wells fails as unavailable: %s', async (sql) => {
   const run = await importedRun(test, { seed: 9 });
   const stored = () => test.db.well.findMany({ where: { runId: run.id }, orderBy: { id: 'asc' } });

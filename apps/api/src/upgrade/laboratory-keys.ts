@@ -52,6 +52,7 @@ async function fillOnce(client: pg.Client, progress: Progress, table: string): P
       `pages of ${table}: laboratory noted`,
     );
   }
+  return filled;
 }
 
 const ADDS = /^ALTER TABLE "(?<table>\w+)" ADD CONSTRAINT "(?<key>\w+)"/;

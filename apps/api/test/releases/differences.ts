@@ -25,6 +25,11 @@ const IDENTITY_APART = {
   ],
 };
 
+/** Rows of runs got their laboratory. */
+const laboratoryOf = (...tables: readonly string[]) => ({
+  '20261202700100_fill_laboratory_ids': tables.map((table) => `${table}.laboratory_id`),
+});
+
 /** Changes of a release's rows by migrations, `table.column` by migration. */
 export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   e6f2545: {
@@ -44,8 +49,12 @@ export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<stri
       'archive_job.error',
     ],
     ...IDENTITY_APART,
+    ...laboratoryOf('control_peak', 'run_kit', 'run_kit_lot', 'run_used_pair'),
   },
-  '088e2fb': IDENTITY_APART,
+  '088e2fb': {
+    ...IDENTITY_APART,
+    ...laboratoryOf('control_peak', 'record_check', 'run_kit', 'run_kit_lot', 'run_used_pair'),
+  },
 };
 
 /** Intended changes of wording: removed from both outputs before they are compared. */

@@ -51,7 +51,7 @@ async function signedLines(db: Db, actor: LaboratoryCaller, wanted: readonly Wan
     Prisma.raw(
       `jsonb_path_query_array(decided.check, '$.doubts.${list}[*] ? (@.name == $name)', jsonb_build_object('name', w.name))`,
     );
-  const rows = await readRows<unknown>(
+  const rows = await readRows<object>(
     db,
     Prisma.sql`
     SELECT w."runId", w.name, ${named('combined')} AS combined, ${named('samples')} AS samples

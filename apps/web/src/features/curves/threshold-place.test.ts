@@ -26,7 +26,7 @@ const placeBeside = (...lines: readonly (readonly Point[])[]) =>
     groups: drawnGroups(
       lines.map((points, index) => ({
         position: `A${index + 1}`,
-        name: null,
+        name: '',
         look: diagnosticLook({ diagnostic: 'NEGATIVE' }, 'light'),
         isMarked: false,
         points,

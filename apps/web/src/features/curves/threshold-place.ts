@@ -4,7 +4,7 @@ import type { ChartScale, Point } from '../chart/chart-scale.ts';
 import type { DrawnGroup } from './curve-groups.ts';
 
 /** Where the words of the threshold begin or end, px of the plot; `y` is their base line. */
-export interface ThresholdPlace {
+interface ThresholdPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'end';

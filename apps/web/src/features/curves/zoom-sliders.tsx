@@ -57,7 +57,7 @@ export function ZoomSliders({ kind, domain, scale, zoom, onZoom }: ZoomSlidersPr
           max={whole[1]}
           step={STEP}
           minRange={MIN_TEMPERATURE_SPAN}
-          value={shownX}
+          value={[...shownX]}
           label={null}
           thumbFromLabel={`${range}, ${ends.from}`}
           thumbToLabel={`${range}, ${ends.to}`}
@@ -83,7 +83,7 @@ export function ZoomSliders({ kind, domain, scale, zoom, onZoom }: ZoomSlidersPr
           max={100}
           step={1}
           minRange={1}
-          value={shownY}
+          value={[...shownY]}
           label={null}
           thumbFromLabel={`${text.curves.fluorescenceRange}, ${ends.from}`}
           thumbToLabel={`${text.curves.fluorescenceRange}, ${ends.to}`}

@@ -3,7 +3,7 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 import classes from './plate-buttons.module.css';
 
-export interface ToolButtonProps extends ButtonProps {
+interface ToolButtonProps extends ButtonProps {
   readonly label: string;
   /** The accessible name, if not the label. */
   readonly 'aria-label'?: string;

@@ -262,7 +262,7 @@ describe('rules over channels that no longer fit the diagnostics of their kit', 
     const refused = await orderedRun(test, { seed: 8, wells: WELLS, channels: CHANNELS });
     const { code, message } = refused as unknown as Problem;
     expect(code).toBe('invalid-request');
-    expect(message).toMatch(/^LCT-13910 v2: Rule 1: Species A is no diagnostic of the kit\. Correct/);
+    expect(message).toMatch(/^LCT-13910 v2: Rule 1: Species A is not a diagnostic of the kit\. Correct/);
     await withRules(RULES);
   });
 

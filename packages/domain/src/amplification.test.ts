@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ChannelName } from './assay.ts';
 import {
+  amplificationFaultSchema,
   amplificationIn,
   amplificationIssues,
   amplificationOfRules,
@@ -54,6 +55,12 @@ it('a record holds each answer, from its file or its curve, without unknown fiel
       isValid,
     );
   expect(wellAmplificationSchema.safeParse({ ...answer('FAM', 'amplified'), ct: 27 }).success).toBe(false);
+});
+
+it('a record names these reasons why it is not known', () => {
+  expect(amplificationFaultSchema.options.join(' ')).toBe(
+    'no-data too-few-cycles missing-cycles not-finite constant unclear not-exponential rising-at-start rising-at-end ends-early sources-differ cross-talk',
+  );
 });
 
 describe('the settings of the channels that rules ask for', () => {

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import type { ChannelName } from '../kit/assay.ts';
 import {
+  amplificationFaultSchema,
   amplificationIn,
   amplificationIssues,
   amplificationOfRules,
   amplificationRuleFaults,
   amplificationSettingsSchema,
   isAmplificationOpen,
+  wellAmplificationSchema,
   type WellAmplification,
 } from './amplification.ts';
 
@@ -47,6 +49,22 @@ it('settings are of 1 to 8 channels, without unknown fields', () => {
   );
   expect(accepted).toEqual([1, 8]);
   expect(amplificationSettingsSchema.safeParse([{ ...until('FAM'), method: 'own' }]).success).toBe(false);
+});
+
+it('a record holds each answer, from its file or its curve, without unknown fields', () => {
+  for (const outcome of ['amplified', 'not-amplified', 'not-known'] as const)
+    expect(wellAmplificationSchema.parse(answer('FAM', outcome))).toEqual(answer('FAM', outcome));
+  for (const [source, isValid] of Object.entries({ file: true, curve: true, user: false, '': false }))
+    expect(wellAmplificationSchema.safeParse({ ...answer('FAM', 'amplified'), source }).success).toBe(
+      isValid,
+    );
+  expect(wellAmplificationSchema.safeParse({ ...answer('FAM', 'amplified'), ct: 27 }).success).toBe(false);
+});
+
+it('a record names these reasons why it is not known', () => {
+  expect(amplificationFaultSchema.options.join(' ')).toBe(
+    'no-data too-few-cycles missing-cycles not-finite constant unclear not-exponential rising-at-start rising-at-end ends-early sources-differ cross-talk',
+  );
 });
 
 describe('the settings of the channels that rules ask for', () => {

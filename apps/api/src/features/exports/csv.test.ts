@@ -29,7 +29,9 @@ const row: ExportRow = {
   combination: 'A + B',
   score: 0.98765,
   shape: null,
+  shapeDistance: null,
   amplification: null,
+  cqs: [],
   peaks: [],
   comments: [],
   description: {

@@ -3,7 +3,7 @@ import type { Laboratory } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { importedRun } from '../../../test/run-factory.ts';
+import { addManyRuns } from '../../../test/many-runs.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -298,8 +298,7 @@ describe('deleting laboratories', () => {
     });
 
     const { id } = await makeOne('With a run');
-    const run = await importedRun(test, { seed: 71 });
-    await test.db.run.update({ where: { id: run.id }, data: { laboratoryId: id, archivedAt: new Date() } });
+    await addManyRuns(test.db, id, { live: 0, archived: 1 });
     await test.db.template.create({ data: { laboratoryId: id, name: 'T', plateType: 'RECTANGULAR_96' } });
     expect((await send('sales', 'DELETE', `/laboratory/${id}`)).json()).toMatchObject({
       message: 'With a run still has 1 run, 1 template.',

@@ -77,7 +77,7 @@ export function sampleResultLabel({ result, wells }: Pick<SampleResult, 'result'
   return but === '' ? NO_SAMPLE_RESULT : `${NO_SAMPLE_RESULT}, ${but}`;
 }
 
-/** “but X Heterozygous in 1 of 3 wells (A3)”, also beside a negative result; empty: each positive well is counted */
+/** “but X Heterozygous in 1 of 3 wells (A3)”, also beside a result; empty: each positive well has the result */
 export const sampleButText = ({ result, wells }: Pick<SampleResult, 'result' | 'wells'>): string =>
   butPositiveText({ wells, found: result });
 

@@ -98,11 +98,11 @@ const combinedPositivesText = ({
     .join(', ');
 
 /**
- * “but FAM X Heterozygous in 1 of 3 wells (A3)”: positive wells that the result of their channel does not count; empty:
- * none, or the label names them.
+ * “but FAM X Heterozygous in 1 of 3 wells (A3)”: positive wells that a positive or negative result does not count;
+ * empty: none. Without such a result the label names them.
  */
-export function combinedButText({ channels, positives }: Pick<Labelled, 'channels' | 'positives'>): string {
-  if (positives !== undefined) return '';
+export function combinedButText({ channels, result }: Pick<Labelled, 'channels' | 'result'>): string {
+  if (result === null || result.meaning === 'invalid') return '';
   const texts = channels.flatMap((one) => {
     const open = unreportedPositives(one);
     return open.length === 0 ? [] : [`${one.channel} ${positiveWellsText(open, one.wells.length)}`];
@@ -149,6 +149,28 @@ export function combinedFaultText({ fault, rule, channels, orderId, sameOrder }:
       return `order ${orderId ?? ''} has several combined results of this kit, also from ${namedText(sameOrder)}: ${channelsText(channels)}`;
     case 'unasked-positive':
       return `rule ${rule?.number ?? ''} of the kit is negative and has no condition on ${channelsText(positiveWithoutCondition(channels, rule?.conditions ?? []))}`;
+  }
+}
+
+/** Why there is no result, without wells: “a control failed, no call”; empty: there is one. */
+export function combinedFaultLabel({ fault, channels }: Pick<Faulty, 'fault' | 'channels'>): string {
+  switch (fault) {
+    case null:
+      return '';
+    case 'incomplete':
+      return [...new Set(channels.flatMap((one) => (one.fault === null ? [] : FAULT_TEXT[one.fault])))].join(
+        ', ',
+      );
+    case 'several-mixes':
+      return FAULT_TEXT['several-mixes'];
+    case 'other-wells':
+      return 'the results of the channels are not from the same wells';
+    case 'no-rule':
+      return 'no rule of the kit applies';
+    case 'same-order':
+      return 'the order has several combined results of this kit';
+    case 'unasked-positive':
+      return 'a positive channel has no condition';
   }
 }
 

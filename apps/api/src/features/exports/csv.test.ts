@@ -29,6 +29,8 @@ const row: ExportRow = {
   combination: 'A + B',
   score: 0.98765,
   shape: null,
+  shapeDistance: null,
+  cqs: [],
   amplification: null,
   peaks: [],
   comments: [],

@@ -82,7 +82,8 @@ type Labelled = Pick<CombinedResult, 'result' | 'fault' | 'channels' | 'positive
 export function combinedLabel({ result, fault, ...of }: Labelled): string {
   const label = result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
   const positives = combinedPositivesText(of);
-  return positives === '' ? label : `${label}, but ${positives}`;
+  const but = positives === '' ? combinedButText({ result, ...of }) : `but ${positives}`;
+  return but === '' ? label : `${label}, ${but}`;
 }
 
 /** “FAM X Heterozygous in 1 of 2 wells (A1), HEX M Mutated in A1”; empty: no positive well is without a result */
@@ -194,8 +195,7 @@ export function combinedText(combined: CombinedResult): string {
   if (result === null || rule === null)
     return `${sample}: ${combinedLabel(combined)}. ${upperFirst(combinedFaultText(combined))}.`;
   const grounds = `rule ${rule.number} of the kit: ${conditionsText(rule.conditions, channels)}`;
-  const parts = [result.name, combinedButText(combined), `by ${grounds}`].filter((part) => part !== '');
-  return `${sample}: ${parts.join(', ')}. ${channelsText(channels)}.`;
+  return `${sample}: ${combinedLabel(combined)}, by ${grounds}. ${channelsText(channels)}.`;
 }
 
 /** “sample S-1 has no combined result: HEX: no call in A1”; null: it has a positive or negative one. */

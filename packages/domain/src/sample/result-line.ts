@@ -1,7 +1,7 @@
-import { channelFaultText, combinedButText, combinedFaultLabel, combinedLabel } from './combined-words.ts';
+import { channelFaultText, combinedFaultLabel, combinedLabel } from './combined-words.ts';
 import type { CombinedResult } from './combined-result.ts';
 import type { SampleResult } from './sample-result.ts';
-import { hasSampleResult, sampleButText, sampleResultLabel } from './sample-words.ts';
+import { hasSampleResult, sampleResultLabel } from './sample-words.ts';
 
 interface Results {
   readonly combined: readonly CombinedResult[];
@@ -38,26 +38,15 @@ export function resultLine({ combined, samples, kitOf }: Results): string | null
   return texts.length === 0 ? null : texts.join('; ');
 }
 
-function combinedWords(one: CombinedResult) {
-  const but = combinedButText(one);
-  const label = [combinedLabel(one), but].filter(Boolean).join(', ');
-  return {
-    label: withReason(label, combinedFaultLabel(one)),
-    positions: one.channels.flatMap(({ wells }) => wells.map(({ position }) => position)),
-  };
-}
+const combinedWords = (one: CombinedResult) => ({
+  label: withReason(combinedLabel(one), combinedFaultLabel(one)),
+  positions: one.channels.flatMap(({ wells }) => wells.map(({ position }) => position)),
+});
 
-function sampleWords(one: SampleResult) {
-  const label = sampleResultLabel(one);
-  const but = one.result === null ? '' : sampleButText(one);
-  return {
-    label: withReason(
-      [label, but].filter(Boolean).join(', '),
-      one.fault === null ? '' : channelFaultText(one.fault),
-    ),
-    positions: one.wells.map(({ position }) => position),
-  };
-}
+const sampleWords = (one: SampleResult) => ({
+  label: withReason(sampleResultLabel(one), one.fault === null ? '' : channelFaultText(one.fault)),
+  positions: one.wells.map(({ position }) => position),
+});
 
 const withReason = (label: string, reason: string): string =>
   reason === '' ? label : `${label} (${reason})`;

@@ -5,6 +5,8 @@ export default defineConfig({
     // Writing and reading whole plates takes long on a busy machine.
     testTimeout: 60_000,
     maxWorkers: 2,
+    // No module keeps state between files.
+    isolate: false,
     // Node loads the files directly, as in the product.
     experimental: { viteModuleRunner: false },
   },

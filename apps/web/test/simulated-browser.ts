@@ -1,9 +1,22 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 // Generous, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 30_000 });
+
+// React's development build makes an error for each element, to name its owner in warnings. This took a tenth of the
+// time. React makes none while its count is above a limit.
+const internals = Object.entries(React).find(([name]) =>
+  name.startsWith('__CLIENT_INTERNALS'),
+)?.[1] as unknown;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => {
+    // stays above the limit
+  },
+});
 
 // Mantine needs sizes and media queries, which jsdom lacks. Also marks the context as secure, as browsers do
 // for localhost.

@@ -1,5 +1,9 @@
 /** The domain shapes that the analysis uses; its other declarations are not published. */
-export type { AmplificationSettings, WellAmplification } from '../../domain/src/settings/amplification.ts';
+export type {
+  AmplificationSettings,
+  UsedAmplification,
+  WellAmplification,
+} from '../../domain/src/settings/amplification.ts';
 export type * from '../../domain/src/kit/assay.ts';
 export type * from '../../domain/src/settings/curve-shapes.ts';
 export type { DiagnosticMeaning } from '../../domain/src/diagnostics/diagnostic-catalogue.ts';

@@ -1,5 +1,4 @@
 import { usesShape } from '../kit/assay.ts';
-import type { CallBorder } from './call-border.ts';
 import type { ShapeReference, WellShape } from '../settings/curve-shapes.ts';
 import { diagnosticText } from '../diagnostics/diagnostic-color.ts';
 import { percentText } from './shape-words.ts';
@@ -8,13 +7,20 @@ import type { CallExplanation } from './well-call.ts';
 /** The part of a border that counts as one step, as of heights. */
 const STEP = 0.1;
 
-type Border = Pick<CallBorder, 'distance' | 'text'>;
+interface Border {
+  /** In steps; up to 1 is borderline. */
+  readonly distance: number;
+  readonly text: string;
+}
+
+/** A `CallBorder` that leads to no other combination and has no flag. */
+type ShapeBorder = Border & { readonly combination: null; readonly flag: null };
 
 /** The limits of a curve's shape, for rules that ask for it; empty: none asks, or it is not known. */
 export function shapeBorders({
   shape,
   triedRules,
-}: Pick<CallExplanation, 'shape' | 'triedRules'>): CallBorder[] {
+}: Pick<CallExplanation, 'shape' | 'triedRules'>): ShapeBorder[] {
   const [nearest, second] = shape?.references ?? [];
   if (shape === undefined || nearest === undefined || shape.outcome === 'not-known') return [];
   if (!triedRules.some(usesShape)) return [];

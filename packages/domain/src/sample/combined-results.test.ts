@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { channelRuleFaults, channelRuleFaultText } from '../settings/channel-rule-faults.ts';
-import { channelRuleNotes, channelRuleNoteText } from '../settings/channel-rule-issues.ts';
-import { channelRulesSchema, usedChannelRules, type ChannelRule } from '../settings/channel-rules.ts';
+import { usedChannelRules, type ChannelRule } from '../settings/channel-rules.ts';
 import type { CombinedResult } from './combined-result.ts';
 import { combinedResults } from './combined-results.ts';
 import { combinedFaultText, combinedLabel, combinedText, openCombinedReason } from './combined-words.ts';
@@ -29,7 +27,6 @@ const [WILD, MUTATED, NEGATIVE] = [
 const HETEROZYGOUS = color('HETEROZYGOUS');
 const CONTROL = color('Internal control', 'positive');
 const INVALID = color('Inhibited', 'invalid');
-const DIAGNOSTICS = [WILD, MUTATED, NEGATIVE, INVALID];
 
 type On = Readonly<Partial<Record<'FAM' | 'HEX' | 'ROX', DiagnosticColor>>>;
 const rule = (name: string, meaning: ChannelRule['result']['meaning'], on: On): ChannelRule => ({
@@ -443,111 +440,6 @@ it('REVIEW-416 says how a combined result came about', () => {
   expect(combinedText(combinedOf([fam(MUTATED)]))).toBe(
     'Sample S-1: Incomplete, but FAM M HOMOZYGOUS_MUTATED in A1. HEX: no well of this kit.',
   );
-});
-
-describe('KIT-291 rules over channels', () => {
-  const notes = (rules: readonly ChannelRule[]) =>
-    channelRuleNotes(rules, { diagnostics: DIAGNOSTICS }).map((note) =>
-      channelRuleNoteText(note, DIAGNOSTICS),
-    );
-  const faults = (rules: readonly ChannelRule[]) =>
-    channelRuleFaults(rules, {
-      diagnostics: DIAGNOSTICS,
-      channels: ['FAM', 'HEX'],
-      read: ['FAM', 'HEX'],
-    }).map(({ kind }) => kind);
-
-  it('name overlaps and rules that never give their result', () => {
-    expect(notes(RULES)).toEqual(['Rules 1 and 2 can hold together: rule 1 counts.']);
-    expect(notes(RULES.toSpliced(0, 2, RULES[1]!, RULES[0]!))).toEqual([
-      'Rule 2 never gives its result: rule 1 holds before it.',
-    ]);
-    const each = DIAGNOSTICS.map((found) => rule('A', 'positive', { FAM: found }));
-    expect(notes([...each.slice(0, 3), rule('B', 'negative', { HEX: WILD })])).toEqual([
-      'Rules 1 and 4 can hold together: rule 1 counts.',
-      'Rules 2 and 4 can hold together: rule 2 counts.',
-      'Rules 3 and 4 can hold together: rule 3 counts.',
-    ]);
-    // Together they cover every result in FAM.
-    expect(notes([...each, rule('B', 'negative', { HEX: WILD })])).toContain(
-      'Rule 5 never gives its result: rules 1, 2, 3, 4 hold before it.',
-    );
-    expect(notes([rule('A', 'positive', { FAM: INVALID })])).toEqual([
-      'Rule 1 never gives its result: “Inhibited” is no statement about a sample.',
-    ]);
-    expect(notes([rule('A', 'invalid', { FAM: INVALID })])).toEqual([]);
-    // Both give the same result.
-    expect(notes([rule('A', 'positive', { FAM: WILD }), rule('A', 'positive', { HEX: WILD })])).toEqual([]);
-  });
-
-  it('refuse what the kit lacks, and one name or code for two results', () => {
-    expect(faults(RULES)).toEqual([]);
-    expect(faults([rule('A', 'positive', { ROX: color('Gone') })])).toEqual([
-      'unknown-channel',
-      'unknown-diagnostic',
-    ]);
-    expect(faults([...RULES, rule('carrier', 'invalid', { HEX: WILD })])).toEqual(['other-result']);
-    const coded = { ...RULES[0]!, result: { ...RULES[0]!.result, lisCode: 'Carrier' } };
-    expect(faults([coded, RULES[1]!])).toEqual(['other-result']);
-  });
-
-  it('KIT-297 refuse the name or code of a diagnostic of the kit with another meaning', () => {
-    const own = { ...color('Own', 'negative'), diagnosticLabel: 'Not seen', lisCode: 'N-1' };
-    const kindsOf = (name: string, meaning: ChannelRule['result']['meaning'], lisCode?: string) => {
-      const { result, ...of } = rule(name, meaning, { FAM: WILD });
-      const rules = [{ ...of, result: { ...result, ...(lisCode !== undefined && { lisCode }) } }];
-      return channelRuleFaults(rules, { diagnostics: [own], channels: ['FAM'], read: ['FAM'] })
-        .filter(({ kind }) => kind !== 'unknown-diagnostic')
-        .map(channelRuleFaultText);
-    };
-    const refused =
-      'Rule 1 gives a result with the name or code of “Not seen”, a diagnostic of the kit with another meaning.';
-    for (const name of ['own', 'NOT SEEN', 'n-1']) {
-      expect(kindsOf(name, 'positive')).toEqual([refused]);
-      expect(kindsOf('Free', 'invalid', name)).toEqual([refused]);
-      expect(kindsOf(name, 'negative')).toEqual([]);
-      expect(kindsOf('Free', 'negative', name)).toEqual([]);
-    }
-    expect(kindsOf('Free', 'positive', 'Free-1')).toEqual([]);
-    const uncoded = { ...own, lisCode: undefined } as unknown as DiagnosticColor;
-    const rules = [rule('Free', 'positive', { FAM: WILD })];
-    const faultsOf = channelRuleFaults(rules, {
-      diagnostics: [WILD, uncoded],
-      channels: ['FAM'],
-      read: ['FAM'],
-    });
-    expect(faultsOf).toEqual([]);
-  });
-
-  it('KIT-297 refuse a negative rule that leaves a channel of the kit unasked', () => {
-    const rules = [rule('A', 'positive', { FAM: MUTATED }), rule('B', 'negative', { HEX: WILD })];
-    const found = channelRuleFaults(rules, {
-      diagnostics: DIAGNOSTICS,
-      channels: ['ROX', 'FAM', 'HEX'],
-      read: ['ROX', 'FAM', 'HEX'],
-    });
-    expect(found.map(channelRuleFaultText)).toEqual([
-      'Rule 2 gives a negative result: it must have a condition in FAM and ROX.',
-    ]);
-    expect(faults([rule('B', 'negative', { FAM: WILD, HEX: WILD })])).toEqual([]);
-  });
-
-  it.each(['NEGATIVE', 'No call', 'incomplete'])(
-    'refuse the result %s, which has another meaning',
-    (name) => {
-      const wrong = [rule(name, 'negative', { FAM: WILD })];
-      expect(channelRulesSchema.safeParse(wrong).success).toBe(false);
-    },
-  );
-
-  it('refuse two conditions for one channel', () => {
-    const { result } = RULES[0]!;
-    const conditions = [WILD, MUTATED].map(({ diagnostic }) => ({
-      channel: 'FAM',
-      diagnostic: diagnostic.name,
-    }));
-    expect(channelRulesSchema.safeParse([{ conditions, result }]).success).toBe(false);
-  });
 });
 
 describe('REVIEW-441 a positive well behind no result is named', () => {

@@ -30,8 +30,8 @@ const row: ExportRow = {
   score: 0.98765,
   shape: null,
   shapeDistance: null,
-  cqs: [],
   amplification: null,
+  cqs: [],
   peaks: [],
   comments: [],
   description: {

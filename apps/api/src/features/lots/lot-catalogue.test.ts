@@ -147,6 +147,16 @@ describe('the lots of all kits', () => {
       channel: 'FAM',
       sampleType: 'POSITIVE_TEST',
     } as const;
+    const runOf = async (laboratory: string): Promise<string> => {
+      if (laboratory === run.laboratory.id) return run.id;
+      const [copy] = await db.$queryRaw<{ id: string }[]>`
+        INSERT INTO run (id, laboratory_id, business_id, plate_type, name, run_date, created_by_id, created_by_name,
+          instrument_name, analyser_id, file_name, import_report)
+        SELECT new_id(), ${laboratory}::uuid, 9999, plate_type, name, run_date, created_by_id, created_by_name,
+          instrument_name, analyser_id, file_name, import_report
+        FROM run WHERE id = ${run.id}::uuid RETURNING id`;
+      return copy?.id ?? '';
+    };
     const read = async (name: string, at: string, { of: laboratory, ...change }: Change) => {
       const of = laboratory ?? laboratoryId ?? '';
       const series = await db.controlSeries.create({
@@ -154,7 +164,7 @@ describe('the lots of all kits', () => {
       });
       const lot = await db.lot.findFirstOrThrow({ where: { name } });
       const wellId = wells.pop()?.id ?? '';
-      const own = { laboratoryId: of, seriesId: series.id, runId: run.id, wellId };
+      const own = { laboratoryId: of, seriesId: series.id, runId: await runOf(of), wellId };
       await db.controlReading.create({
         data: {
           ...own,

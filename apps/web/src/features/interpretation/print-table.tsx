@@ -5,9 +5,8 @@ import { usePrinting } from '../../shared/hooks/use-printing.ts';
 import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
 import { doubtTexts } from './plate/review-faces.ts';
-import { cqWords } from './state/cq-words.ts';
+import { cqWords, type WellCq } from './state/cq-words.ts';
 import type { ReviewWell } from './state/review-wells.ts';
-import type { WellCq } from './state/use-amplification.ts';
 
 const { head } = text.interpretation.print;
 

@@ -1,9 +1,11 @@
+import type { Amplification } from '@curvewell/contracts';
 import { amplificationFaultText, cqText } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
-import type { WellCq } from './use-amplification.ts';
 
 const words = text.interpretation.card;
+
+export type WellCq = Omit<Amplification[number]['wells'][number], 'chartPoints' | 'position'>;
 
 /**
  * “Cq 27.4 (from the file)”, “no Cq (computed from the curve)”, “Cq not known: its curve hardly rises …”, or “no Cq (from

@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { interpretationQueries } from '../../../data/interpretation.ts';
-import { cqWords } from './cq-words.ts';
+import { cqWords, type WellCq } from './cq-words.ts';
 import { useReview } from './review-context.ts';
-
-export type WellCq = Omit<Amplification[number]['wells'][number], 'chartPoints' | 'position'>;
 
 /** Whether the files of the run hold amplification curves of a channel. */
 export const hasAmplification = (run: Run, channel: ChannelName): boolean =>

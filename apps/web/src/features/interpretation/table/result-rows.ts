@@ -13,7 +13,7 @@ import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { doubtTexts } from '../plate/review-faces.ts';
 import { lookOf } from '../result-look.ts';
-import type { WellCq } from '../state/use-amplification.ts';
+import type { WellCq } from '../state/cq-words.ts';
 import { hasFailed, type ReviewMark, type ReviewWell } from '../state/review-wells.ts';
 
 /** A well in one phase, as a row of the table. Temperatures in °C, heights in RFU/°C. */

@@ -135,7 +135,7 @@ test('KIT-295 the rules of a locked version are read only', () => {
 
 test('KIT-298 a rule that names no diagnostic of the kit is a fault, also in a version that is locked', () => {
   const channelRules = [carrier('Carrier', 'Species A')];
-  const fault = 'Rule 1: Species A is no diagnostic of the kit.';
+  const fault = 'Rule 1: Species A is not a diagnostic of the kit.';
   const { unmount } = render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
   expect(screen.getByText(fault)).toBeTruthy();
   expect(faults()).toEqual([fault]);

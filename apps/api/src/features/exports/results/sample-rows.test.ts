@@ -2,6 +2,7 @@ import type { SampleResult } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import type { ExportRow } from '../export-rows.ts';
+import { specimenKey } from './fhir-bundle.ts';
 import { rowsWithSamples } from './sample-rows.ts';
 
 it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of the first', () => {
@@ -56,4 +57,11 @@ it('EXPORT-160 a sample with a positive well that no result counts says so in wo
 it('TRUST-642 a heterozygous well beside a majority of wild type has the code: the wild type is positive too', () => {
   const wild = 'HOMOZYGOUS_WILD_TYPE';
   expect(rowsOf([wild, wild, 'HETEROZYGOUS'], wild).flagCodes).toEqual(['POSITIVE_WELL']);
+});
+
+it('TRUST-647 a sample that is named after a position is not joined with the well without a name there', () => {
+  const key = (name: string | null, position: 'A1' | 'B2') => specimenKey({ name, position, orderId: null });
+  expect(key('A1', 'B2')).not.toBe(key(null, 'A1'));
+  expect(key('A1', 'B2')).toBe(key('A1', 'A1'));
+  expect(key(null, 'B2')).not.toBe(key(null, 'A1'));
 });

@@ -159,6 +159,14 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect(of('A5')).toMatchObject({ cq: 'A5 FAM unknown' });
   });
 
+  it('TRUST-646 LIS and FHIR say of a Cq after the latest cycle that the channel has not amplified', async () => {
+    const late = (await lisLines(test, run)).find(({ position }) => position === 'A3');
+    expect(late?.['cq']).toMatch(/^A3 FAM [\d.]+ file later than 35$/);
+    expect(await sentResults(test, run, 'FHIR')).toContain(
+      'Cq, FAM, from the file, later than 35: not amplified; not a quantification',
+    );
+  });
+
   it('EXPORT-163 FHIR has the Cq as a component of the well, or the reason why it is not known', async () => {
     const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
     const cqOf = (position: string) =>

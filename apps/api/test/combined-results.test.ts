@@ -199,13 +199,30 @@ describe('a run of a kit version with rules over its channels', () => {
       return samples.found.flatMap(({ runs }) => runs.found.map(({ id, result }) => [id, result]));
     };
     expect(await resultsOf('tech')).toEqual([
-      [run.id, 'Persistent · 1 well'],
+      [run.id, 'LCT-13910 v2: Persistent · 1 well'],
       [plain.id, null],
     ]);
     expect(await resultsOf('tech.south')).toEqual([]);
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
     expect((await resultsOf('tech'))[0]).toEqual([run.id, null]);
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
+  });
+
+  it('TRUST-644 the search has no result of an approval from before checks were stored, and does not fail', async () => {
+    const decided = { runId: run.id, decision: 'approve' } as const;
+    const { check } = await test.db.runDecision.findFirstOrThrow({ where: decided });
+    const keep = (kept: object | null) =>
+      test.db.$transaction([
+        test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+        test.db
+          .$executeRaw`UPDATE run_decision SET "check" = ${kept}::jsonb WHERE run_id = ${run.id}::uuid AND decision = 'approve'`,
+      ]);
+    await keep(null);
+    const answer = await test.call('tech', 'GET', '/search?search=S-1');
+    await keep(check as object);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { samples } = searchCalls.search.answer.parse(answer.json());
+    expect(samples.found[0]?.runs.found.map(({ id, result }) => [id, result])).toContainEqual([run.id, null]);
   });
 
   it('TRUST-617 a signed combined result that does not follow from its channels is named', async () => {

@@ -44,7 +44,9 @@ export const foundSampleSchema = z.object({
       result: z
         .string()
         .nullable()
-        .describe('Over wells or channels, as an approved run signed it: `Carrier · 2 wells`; null: none.'),
+        .describe(
+          'Over wells or channels, as an approved run signed it: `LCT-13910 v2: Carrier · 2 wells`; null: none.',
+        ),
     }),
   ),
 });

@@ -209,18 +209,30 @@ test('SHELL-163 several samples have a line each, with the numbers of their runs
   );
 });
 
+const withResult = (name: string, more = false) => {
+  const { runs } = sampleOf(name);
+  const [first, ...others] = runs.found;
+  return { name, runs: { more, found: [{ ...first!, result: 'Carrier · 2 wells' }, ...others] } };
+};
+
 test('LIST-142 a sample has its signed result before each run, or that of its newest run', async () => {
-  const withResult = (name: string) => {
-    const { runs } = sampleOf(name);
-    const [first, ...others] = runs.found;
-    return { name, runs: { ...runs, found: [{ ...first!, result: 'Carrier · 2 wells' }, ...others] } };
-  };
   show({ ...nothing, samples: one(withResult('260311-1')) });
   await userEvent.type(await open(), '260311');
   await screen.findByRole('group', { name: 'Samples' });
   expect(options().slice(0, 2)).toEqual([
     '260311-1Carrier · 2 wells, in run 62, well A3',
     '260311-1in run 41, well C7Archived',
+  ]);
+});
+
+test('TRUST-645 a line for several runs has the result of the newest, and says that it is not that of the others', async () => {
+  const found = [withResult('260311-1'), withResult('260311-2', true)];
+  show({ ...nothing, samples: { found, more: false } });
+  await userEvent.type(await open(), '260311');
+  await screen.findByRole('group', { name: 'Samples' });
+  expect(options().slice(0, 2)).toEqual([
+    '260311-1Carrier · 2 wells, in run 62; the sample is also in run 41',
+    '260311-2Carrier · 2 wells, in run 62; the sample is also in runs 41, …',
   ]);
 });
 
@@ -231,7 +243,7 @@ test('SHELL-163 a single sample says with its last run that it is in others', as
   await screen.findByRole('group', { name: 'Samples' });
   expect(options().slice(0, 2)).toEqual([
     '260311-1in run 62, well A3',
-    '260311-1in run 41, well C7, and in other runsArchived',
+    '260311-1in run 41, well C7; the sample is also in other runsArchived',
   ]);
 });
 

@@ -143,12 +143,12 @@ describe('REVIEW-416 the combined result of a sample', () => {
     [
       'several wells without a rule for replicates',
       [fam(MUTATED), fam(MUTATED, { position: 'A2' }), hex(MUTATED)],
-      'FAM: several wells without a rule for replicates: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2',
+      'FAM: several wells without a rule for replicates: M HOMOZYGOUS_MUTATED in A1 and A2',
     ],
     [
       'wells of several lots',
       [fam(MUTATED), fam(MUTATED, { position: 'A2', lotId: 'other' }), hex(MUTATED)],
-      'FAM: wells of several lots or reaction buffers: M HOMOZYGOUS_MUTATED in A1, M HOMOZYGOUS_MUTATED in A2',
+      'FAM: wells of several lots or reaction buffers: M HOMOZYGOUS_MUTATED in A1 and A2',
     ],
     [
       'a result that is no statement',
@@ -501,5 +501,29 @@ describe('REVIEW-441 a positive well behind no result is named', () => {
     expect(sampleCellText(table.rows[0]!.cells[0]!)).toBe(
       'No call, but M HOMOZYGOUS_MUTATED in 1 of 2 wells (A1)',
     );
+  });
+
+  it('REVIEW-451 beside a result that a rule for replicates gives without it, whose wells are named one by one', () => {
+    const rules = [rule('Not found', 'negative', { FAM: NEGATIVE })];
+    const of = (found: DiagnosticColor | null) =>
+      combinedOf([fam(NEGATIVE), fam(NEGATIVE, A2), fam(found, { position: 'A3' })], {
+        ...{ rules, settings: { rule: 'majority' as const, ignoresNoCall: true } },
+      });
+    expect(of(MUTATED)).toMatchObject({ result: { name: 'Not found' }, fault: null });
+    expect(combinedText(of(MUTATED))).toBe(
+      'Sample S-1: Not found, but FAM M HOMOZYGOUS_MUTATED in 1 of 3 wells (A3), by rule 1 of the kit: FAM N NEGATIVE. ' +
+        'FAM: N NEGATIVE in A1 and A2 (not counted: M HOMOZYGOUS_MUTATED in A3).',
+    );
+    expect(combinedText(of(null))).toMatch(/FAM: N NEGATIVE in A1 and A2 \(not counted: No call in A3\)\.$/);
+    expect(combinedText(of(NEGATIVE))).toMatch(/FAM: N NEGATIVE in A1, A2 and A3\.$/);
+  });
+
+  it('REVIEW-451 among many wells that have no common result', () => {
+    const wells = Array.from({ length: 12 }, (_, index) =>
+      fam(index === 11 ? MUTATED : NEGATIVE, { position: `A${index + 1}` }),
+    );
+    const rules = [rule('Not found', 'negative', { FAM: NEGATIVE })];
+    const combined = combinedOf(wells, { rules, settings: { rule: 'all-agree' } });
+    expect(combinedFaultText(combined)).toMatch(/, M HOMOZYGOUS_MUTATED in A12$/);
   });
 });

@@ -2,7 +2,7 @@ import { upperFirst } from '../text/text.ts';
 import type { ChannelCondition, CombinedValue } from '../settings/channel-rules.ts';
 import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
 import { diagnosticLetters, meaningOf } from '../diagnostics/diagnostic-color.ts';
-import { butPositiveText, positiveWells, positiveWellsText } from './positive-wells.ts';
+import { butPositiveText, positiveWells, positiveWellsText, unreportedPositives } from './positive-wells.ts';
 import { replicatesText } from '../plate/replicates.ts';
 import { NO_CALL_LABEL } from '../call/well-diagnostic.ts';
 
@@ -49,7 +49,10 @@ export function channelCellText(one: ChannelResult): string {
   return but === '' ? channelResultText(one) : `${channelResultText(one)}, ${but}`;
 }
 
-/** “FAM: X Heterozygous in A1; HEX: no call in A1; ROX: several wells …: N Negative in A1, X Heterozygous in A2” */
+/**
+ * “FAM: X Heterozygous in A1; HEX: no call in A1; ROX: several wells …: N Negative in A1, X Heterozygous in A2; CY5: N
+ * Negative in A1 and A2 (not counted: X Heterozygous in A3)”
+ */
 export const channelsText = (channels: readonly ChannelResult[]): string =>
   channels.map((one) => `${one.channel}: ${channelResultText(one)}${placesText(one)}`).join('; ');
 
@@ -58,13 +61,20 @@ const isPositiveLost = ({ fault, wells }: ChannelResult): boolean =>
   fault !== null && wells.length > 1 && positiveWells(wells).length > 0;
 
 function placesText(one: ChannelResult): string {
-  const { fault, wells } = one;
+  const { fault, wells, counted } = one;
   if (wells.length === 0) return '';
-  const isEach = fault === 'several-wells' || fault === 'several-mixes' || isPositiveLost(one);
-  if (!isEach) return ` in ${channelWellsText(one)}`;
-  const each = wells.slice(0, MOST_NAMED).map((well) => `${foundText(well.found)} in ${well.position}`);
-  return `: ${each.join(', ')}${wells.length > MOST_NAMED ? ' …' : ''}`;
+  if (fault === 'several-wells' || fault === 'several-mixes' || isPositiveLost(one))
+    return `: ${eachText(wells)}`;
+  const others = counted.length === 0 ? [] : wells.filter(({ position }) => !counted.includes(position));
+  if (others.length === 0) return ` in ${channelWellsText(one)}`;
+  return ` in ${namedText(counted)} (not counted: ${eachText(others)})`;
 }
+
+/** “N Negative in A1 and A2, X Heterozygous in A3”: no result is left out, however many wells there are. */
+const eachText = (wells: ChannelResult['wells']): string =>
+  [...Map.groupBy(wells, ({ found }) => foundText(found))]
+    .map(([result, of]) => `${result} in ${namedText(of.map(({ position }) => position))}`)
+    .join(', ');
 
 type Labelled = Pick<CombinedResult, 'result' | 'fault' | 'channels' | 'positives'>;
 
@@ -72,7 +82,8 @@ type Labelled = Pick<CombinedResult, 'result' | 'fault' | 'channels' | 'positive
 export function combinedLabel({ result, fault, ...of }: Labelled): string {
   const label = result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
   const positives = combinedPositivesText(of);
-  return positives === '' ? label : `${label}, but ${positives}`;
+  const but = positives === '' ? combinedButText({ result, ...of }) : `but ${positives}`;
+  return but === '' ? label : `${label}, ${but}`;
 }
 
 /** “FAM X Heterozygous in 1 of 2 wells (A1), HEX M Mutated in A1”; empty: no positive well is without a result */
@@ -86,6 +97,19 @@ const combinedPositivesText = ({
       return `${channel} ${positiveWellsText(of, all)}`;
     })
     .join(', ');
+
+/**
+ * “but FAM X Heterozygous in 1 of 3 wells (A3)”: positive wells that a positive or negative result does not count;
+ * empty: none. Without such a result the label names them.
+ */
+export function combinedButText({ channels, result }: Pick<Labelled, 'channels' | 'result'>): string {
+  if (result === null || result.meaning === 'invalid') return '';
+  const texts = channels.flatMap((one) => {
+    const open = unreportedPositives(one);
+    return open.length === 0 ? [] : [`${one.channel} ${positiveWellsText(open, one.wells.length)}`];
+  });
+  return texts.length === 0 ? '' : `but ${texts.join(', ')}`;
+}
 
 /** Whether results of channels are missing, or come from different wells, lots or buffers. */
 export const isCombinedIncomplete = (fault: CombinedResult['fault']): boolean =>
@@ -129,6 +153,28 @@ export function combinedFaultText({ fault, rule, channels, orderId, sameOrder }:
   }
 }
 
+/** Why there is no result, without wells: “a control failed, no call”; empty: there is one. */
+export function combinedFaultLabel({ fault, channels }: Pick<Faulty, 'fault' | 'channels'>): string {
+  switch (fault) {
+    case null:
+      return '';
+    case 'incomplete':
+      return [...new Set(channels.flatMap((one) => (one.fault === null ? [] : FAULT_TEXT[one.fault])))].join(
+        ', ',
+      );
+    case 'several-mixes':
+      return FAULT_TEXT['several-mixes'];
+    case 'other-wells':
+      return 'the results of the channels are not from the same wells';
+    case 'no-rule':
+      return 'no rule of the kit applies';
+    case 'same-order':
+      return 'the order has several combined results of this kit';
+    case 'unasked-positive':
+      return 'a positive channel has no condition';
+  }
+}
+
 /** “FAM X Heterozygous, HEX N Negative”, with the words of the kit where the sample has the result. */
 function conditionsText(conditions: readonly ChannelCondition[], channels: readonly ChannelResult[]): string {
   return conditions
@@ -149,7 +195,7 @@ export function combinedText(combined: CombinedResult): string {
   if (result === null || rule === null)
     return `${sample}: ${combinedLabel(combined)}. ${upperFirst(combinedFaultText(combined))}.`;
   const grounds = `rule ${rule.number} of the kit: ${conditionsText(rule.conditions, channels)}`;
-  return `${sample}: ${result.name}, by ${grounds}. ${channelsText(channels)}.`;
+  return `${sample}: ${combinedLabel(combined)}, by ${grounds}. ${channelsText(channels)}.`;
 }
 
 /** “sample S-1 has no combined result: HEX: no call in A1”; null: it has a positive or negative one. */

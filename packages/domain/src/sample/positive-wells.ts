@@ -21,9 +21,12 @@ interface Undecided {
   readonly found: DiagnosticColor | null;
 }
 
-/** The positive wells behind no positive result: a positive result must be seen although others are missing. */
+/**
+ * The positive wells with another diagnostic than the result. The wild type is positive as well, so a positive result
+ * may hide another one.
+ */
 export const unreportedPositives = ({ wells, found }: Undecided): FoundWell[] =>
-  isPositive(found) ? [] : positiveWells(wells);
+  positiveWells(wells).filter((well) => well.found?.diagnostic.name !== found?.diagnostic.name);
 
 /** The most wells that a sentence names. */
 const MOST_NAMED = 6;
@@ -45,7 +48,7 @@ export const positiveWellsText = (positives: readonly FoundWell[], all: number):
     })
     .join(', ');
 
-/** “but X Heterozygous in 1 of 2 wells (A1)”; empty: each positive well is behind a positive result */
+/** “but X Heterozygous in 1 of 2 wells (A1)”; empty: each positive well has the result */
 export function butPositiveText(of: Undecided): string {
   const positives = unreportedPositives(of);
   return positives.length === 0 ? '' : `but ${positiveWellsText(positives, of.wells.length)}`;

@@ -9,7 +9,7 @@ import {
 } from '../settings/replicate-settings.ts';
 import { replicateResults, type ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
-import { apartText, openReason, sampleText } from './sample-words.ts';
+import { apartText, openReason, sampleResultLabel, sampleText } from './sample-words.ts';
 import type { CallFlagCode, Peak } from '../call/well-call.ts';
 
 const color = (name: string, meaning?: DiagnosticMeaning): DiagnosticColor => ({
@@ -108,6 +108,14 @@ describe('REVIEW-396 the result of a sample follows the rule of its kit version'
     const parts = sampleOf([{}, {}, { found: WILD }], rule).wells.map(({ part }) => part);
     expect(parts).toEqual(['behind', 'behind', 'other']);
     expect(sampleOf([{}, { found: WILD }], rule).wells.map(({ part }) => part)).toEqual([null, null]);
+  });
+
+  it('REVIEW-452 majority: a positive well that is not counted is named, also beside the wild type, which is positive', () => {
+    const rule = { rule: 'majority' } as const;
+    const label = (found: DiagnosticColor) =>
+      sampleResultLabel(sampleOf([{ found: WILD }, { found: WILD }, { found }], rule));
+    expect(label(MUTATED)).toBe('HOMOZYGOUS_WILD_TYPE, but M HOMOZYGOUS_MUTATED in 1 of 3 wells (A3)');
+    expect(label(NEGATIVE)).toBe('HOMOZYGOUS_WILD_TYPE');
   });
 
   it('any positive: by the meaning of the diagnostic, and not where two differ', () => {

@@ -70,14 +70,17 @@ const FAULT_TEXT: Readonly<Record<SampleFault, (fault: Fault) => string>> = {
 };
 
 const NO_SAMPLE_RESULT = 'No result';
-/** “Heterozygous”, “No result”, “No result, but X Heterozygous in 1 of 2 wells (A1)” */
-export function sampleResultLabel({ result, wells }: Pick<SampleResult, 'result' | 'wells'>): string {
-  if (result !== null) return result.diagnosticLabel;
-  const but = butPositiveText({ wells, found: null });
-  return but === '' ? NO_SAMPLE_RESULT : `${NO_SAMPLE_RESULT}, ${but}`;
+/**
+ * “Heterozygous”, “No result”, “No result, but X Heterozygous in 1 of 2 wells (A1)”, “Negative, but X Heterozygous in 1
+ * of 3 wells (A3)”
+ */
+export function sampleResultLabel(sample: Pick<SampleResult, 'result' | 'wells'>): string {
+  const label = sample.result?.diagnosticLabel ?? NO_SAMPLE_RESULT;
+  const but = sampleButText(sample);
+  return but === '' ? label : `${label}, ${but}`;
 }
 
-/** “but X Heterozygous in 1 of 3 wells (A3)”, also beside a negative result; empty: each positive well is counted */
+/** “but X Heterozygous in 1 of 3 wells (A3)”, also beside a result; empty: each positive well has the result */
 export const sampleButText = ({ result, wells }: Pick<SampleResult, 'result' | 'wells'>): string =>
   butPositiveText({ wells, found: result });
 

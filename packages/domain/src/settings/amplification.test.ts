@@ -63,7 +63,7 @@ it('a record holds each answer, from its file or its curve, without unknown fiel
 
 it('a record names these reasons why it is not known', () => {
   expect(amplificationFaultSchema.options.join(' ')).toBe(
-    'no-data too-few-cycles missing-cycles not-finite constant unclear not-exponential rising-at-start rising-at-end ends-early sources-differ cross-talk',
+    'no-data too-few-cycles missing-cycles not-finite constant unclear not-exponential rising-at-start rising-at-end at-ceiling too-noisy ends-early sources-differ cross-talk',
   );
 });
 

@@ -18,11 +18,12 @@ const rowSchema = z.object({
   name: z.string(),
   combined: z.array(combinedResultSchema),
   samples: z.array(sampleResultSchema),
+  kits: z.record(z.string(), z.string()),
 });
 
 /**
  * Adds the result of each sample in its approved runs, as their check was signed. One query for the runs that a search
- * shows; a run that differs from its record has none.
+ * shows; a run that differs from its record has none. Names that differ only in case are one line of the search.
  */
 export async function withSignedResults(
   db: Db,
@@ -47,14 +48,18 @@ interface Wanted {
 const keyOf = ({ runId, name }: Wanted): string => JSON.stringify([runId, name]);
 
 async function signedLines(db: Db, actor: LaboratoryCaller, wanted: readonly Wanted[]) {
+  // A decision from before checks were stored has none.
   const named = (list: string) =>
     Prisma.raw(
-      `jsonb_path_query_array(decided.check, '$.doubts.${list}[*] ? (@.name == $name)', jsonb_build_object('name', w.name))`,
+      `ARRAY(SELECT one FROM jsonb_array_elements(decided.check->'doubts'->'${list}') one WHERE lower(one->>'name') = lower(w.name))`,
     );
   const rows = await readRows<object>(
     db,
     Prisma.sql`
-    SELECT w."runId", w.name, ${named('combined')} AS combined, ${named('samples')} AS samples
+    SELECT w."runId", w.name, ${named('combined')} AS combined, ${named('samples')} AS samples,
+      (SELECT coalesce(jsonb_object_agg(v.id, k.name || ' ' || v.version), '{}') FROM run_kit rk
+        JOIN kit_version v ON v.id = rk.kit_version_id JOIN kit k ON k.id = v.kit_id
+        WHERE rk.run_id = r.id AND rk.laboratory_id = r.laboratory_id) AS kits
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w("runId" uuid, name text)
       JOIN run r ON r.id = w."runId" AND r.laboratory_id = ${actor.laboratory.id}::uuid AND r.status = 'APPROVED'
       CROSS JOIN LATERAL (SELECT d.check FROM run_decision d WHERE d.run_id = r.id AND d.decision = 'approve'
@@ -65,6 +70,6 @@ async function signedLines(db: Db, actor: LaboratoryCaller, wanted: readonly Wan
     z
       .array(rowSchema)
       .parse(rows)
-      .map((row) => [keyOf(row), resultLine(row)] as const),
+      .map((row) => [keyOf(row), resultLine({ ...row, kitOf: (id) => row.kits[id] ?? '' })] as const),
   );
 }

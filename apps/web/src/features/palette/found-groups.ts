@@ -57,10 +57,6 @@ function addressOfWell(run: RunPlace & { readonly position: string }): string {
   return `${addressOf(run)}?${step}wells=${run.position}`;
 }
 
-/** Of the newest run where a line is about several. */
-const withResult = (result: string | null, where: string): string =>
-  result === null ? where : `${result}, ${where}`;
-
 /** A single sample has a line for each of its runs; of several, each leads to its newest run. */
 function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
   return samples.flatMap(({ name, runs }) => {
@@ -77,10 +73,17 @@ function sampleOptions(samples: readonly FoundSample[]): PaletteOption[] {
       return runs.found.map((run, index) => {
         const isLast = index === runs.found.length - 1;
         const where = words.inRunAt(run.businessId, run.position, isLast && runs.more);
-        return option(run, withResult(run.result, where));
+        return option(run, run.result === null ? where : `${run.result}, ${where}`);
       });
     const numbers = runs.found.map(({ businessId }) => businessId);
-    return newest ? [option(newest, withResult(newest.result, words.inRuns(numbers, runs.more)))] : [];
+    if (newest === undefined) return [];
+    const { result } = newest;
+    return [
+      option(
+        newest,
+        result === null ? words.inRuns(numbers, runs.more) : words.ofNewest(result, numbers, runs.more),
+      ),
+    ];
   });
 }
 

@@ -3,6 +3,9 @@ const inRuns = (numbers: readonly number[], more: boolean): string => {
   return all.length === 1 ? `in run ${all.join('')}` : `in runs ${all.join(', ')}`;
 };
 
+const elsewhere = (others: readonly number[], more: boolean): string =>
+  others.length === 0 ? 'in other runs' : inRuns(others, more);
+
 /** The dialog that finds anything. */
 export const palette = {
   title: 'Go to',
@@ -23,8 +26,13 @@ export const palette = {
   action: 'Action',
   archived: 'Archived',
   inRuns,
+  /** A result is that of one run, not of the others. */
+  ofNewest: (result: string, [newest, ...others]: readonly number[], more: boolean): string => {
+    const one = `${result}, in run ${newest}`;
+    return others.length === 0 && !more ? one : `${one}; the sample is also ${elsewhere(others, more)}`;
+  },
   inRunAt: (run: number, position: string, more: boolean) =>
-    `in run ${run}, well ${position}${more ? ', and in other runs' : ''}`,
+    `in run ${run}, well ${position}${more ? '; the sample is also in other runs' : ''}`,
   openKit: 'Open kit',
   openLots: 'Open lots',
   inactive: 'inactive',

@@ -1,6 +1,5 @@
 import {
   hasSampleResult,
-  sampleButText,
   sampleFaultText,
   sampleResultLabel,
   tmsText,
@@ -27,9 +26,7 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (sample: Sa
 function resultText(sample: SampleResult): string {
   if (!hasSampleResult(sample)) return '';
   const fault = sampleFaultText(sample);
-  if (fault !== '') return `${sampleResultLabel(sample)}. ${upperFirst(fault)}.`;
-  const but = sampleButText(sample);
-  return but === '' ? sampleResultLabel(sample) : `${sampleResultLabel(sample)}, ${but}`;
+  return fault === '' ? sampleResultLabel(sample) : `${sampleResultLabel(sample)}. ${upperFirst(fault)}.`;
 }
 
 /** A row for each sample with several wells and each channel. */

@@ -77,3 +77,23 @@ it('EXPORT-161 the line of a sample without a combined result names its positive
   expect(line['flag_codes']).toBe('POSITIVE_WELL');
   expect(line['result']).toBe('');
 });
+
+it('TRUST-641 the line of a combined result has the code of a positive well that its channel does not count', () => {
+  const found = (name: string, meaning: 'positive' | 'negative') => ({
+    ...{ id: name, color: '#ffd60f', diagnosticLabel: name, meaning, diagnostic: { name, label: name } },
+  });
+  // The ids of the two rows, and of a well that the file leaves out.
+  const well = (position: 'A1' | 'A2' | 'A3', of: ReturnType<typeof found>) => ({
+    ...{ wellId: { A1: 'FAM', A2: 'HEX', A3: 'other' }[position], position, found: of },
+  });
+  const [none, some] = [found('None', 'negative'), found('Some', 'positive')];
+  const channel = (last: ReturnType<typeof found>): CombinedResult['channels'][number] => ({
+    ...{ channel: 'FAM', counted: ['A1', 'A2'], found: none, fault: null, isByHand: false },
+    wells: [well('A1', none), well('A2', none), well('A3', last)],
+  });
+  const result = { name: 'Not found', meaning: 'negative' as const };
+  const flagsOf = (last: ReturnType<typeof found>) =>
+    lineOf(null, [0, 0], { result, channels: [channel(last)] })['flag_codes'];
+  expect(flagsOf(some)).toBe('POSITIVE_WELL');
+  expect(flagsOf(none)).toBe('');
+});

@@ -1,4 +1,5 @@
 import {
+  combinedButText,
   combinedByWell,
   combinedFaultText,
   combinedLabel,
@@ -29,7 +30,8 @@ function combinedRow(combined: CombinedResult, parts: readonly ResultRow[]): Res
   const [first] = parts;
   if (first === undefined) return [];
   const { result } = combined;
-  const isPositiveOpen = combined.positives !== undefined;
+  // Also beside a result: a rule for replicates may leave a positive well out.
+  const isPositiveOpen = combined.positives !== undefined || combinedButText(combined) !== '';
   return [
     {
       ...withPositive(

@@ -42,7 +42,7 @@ export function fhirBundle(results: Results): FhirBundle {
   const { run, facts } = results;
   const samples = Map.groupBy(
     results.rows.filter(({ sampleType }) => isSample(sampleType)),
-    ({ name, orderId, position }) => JSON.stringify([name ?? position, orderId]),
+    specimenKey,
   );
   const resources = [
     laboratory(run),
@@ -81,6 +81,10 @@ function software({ run, facts }: Results): FhirResource {
     ],
   };
 }
+
+/** A sample may have the name of the position of a well without a name, which is another sample. */
+export const specimenKey = ({ name, orderId, position }: Pick<ExportRow, 'name' | 'orderId' | 'position'>) =>
+  JSON.stringify(name === null ? [position, orderId, 'well'] : [name, orderId]);
 
 interface Sample {
   readonly key: string;

@@ -122,9 +122,11 @@ export const degrees = (value: number) => ({
 
 /** The Cq of a channel, or why there is none. Its method and source are part of its name. */
 export function cqComponent(answer: ExportRow['cqs'][number]) {
-  const { channel, cq, source } = answer;
+  const { channel, cq, source, outcome, latestCycle } = answer;
   const from = source === null ? '' : `, ${source === 'file' ? 'from the file' : CQ_METHOD}`;
-  const code = { text: `Cq, ${channel}${from}; not a quantification` };
+  // A Cq after the latest cycle must not be read as an amplification.
+  const late = cq === null || outcome === 'amplified' ? '' : `, later than ${latestCycle}: not amplified`;
+  const code = { text: `Cq, ${channel}${from}${late}; not a quantification` };
   if (source === null)
     return {
       code,

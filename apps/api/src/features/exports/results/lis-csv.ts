@@ -10,6 +10,7 @@ import {
 
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
+import type { ExportRow } from '../export-rows.ts';
 import { remarksOn, resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
 import { rowsWithCombined } from './combined-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
@@ -124,21 +125,18 @@ const CQ: readonly Column[] = [
   ['cq_note', ({ members }) => (members.some(({ cqs }) => cqs.length > 0) ? 'not a quantification' : null)],
 ];
 
-/** “A1 FAM 27.4 file; A2 FAM none curve; A3 FAM unknown”: each answer once, also if several channels ask for it. */
+/** “A1 FAM 27.4 file; A2 FAM 38.2 file later than 35; A3 FAM none curve; A4 FAM unknown”: each answer once. */
 const cqsText = (members: ResultRow['members']): string =>
-  [
-    ...new Set(
-      members.flatMap(({ position, cqs }) =>
-        cqs.map(({ channel, cq, source }) =>
-          [
-            position,
-            channel,
-            ...(source === null ? ['unknown'] : [cq === null ? 'none' : cqText(cq), source]),
-          ].join(' '),
-        ),
-      ),
-    ),
-  ].join('; ');
+  [...new Set(members.flatMap(({ position, cqs }) => cqs.map((one) => `${position} ${cqAnswer(one)}`)))].join(
+    '; ',
+  );
+
+/** A Cq after the latest cycle is no amplification: it must not be read as one. */
+function cqAnswer({ channel, cq, source, outcome, latestCycle }: ExportRow['cqs'][number]): string {
+  if (source === null) return `${channel} unknown`;
+  if (cq === null) return `${channel} none ${source}`;
+  return `${channel} ${cqText(cq)} ${source}${outcome === 'amplified' ? '' : ` later than ${latestCycle}`}`;
+}
 
 /** Present where wells with one name are one sample; empty in a line of one well. */
 const REPLICATES: readonly Column[] = [

@@ -2,6 +2,7 @@ import type { SampleResult } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import type { ExportRow } from '../export-rows.ts';
+import { specimenKey } from './fhir-bundle.ts';
 import { rowsWithSamples } from './sample-rows.ts';
 
 it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of the first', () => {
@@ -22,21 +23,23 @@ it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of
   expect(rowsWithSamples([row('A1', null), row('A2', null)], [sample])[0]?.shape).toBeNull();
 });
 
+const color = (name: string) => ({ diagnostic: { name }, diagnosticLabel: name });
+/** The line of a sample whose wells have these results. */
+const rowsOf = (results: readonly (string | null)[], result: string | null) => {
+  const wells = results.map((name, index) => ({
+    ...{ wellId: `w${index}`, position: `A${index + 1}`, found: name === null ? null : color(name) },
+  }));
+  const sample = {
+    ...{ result: result === null ? null : color(result), fault: result === null ? 'no-call' : null },
+    ...{ faultOf: ['A2'], name: 'S-1', wells },
+  } as unknown as SampleResult;
+  const rows = wells.map(({ wellId, position }) => ({
+    ...{ wellId, position, shape: null, changedBy: null, flagCodes: [], description: { flags: [] } },
+  })) as unknown as ExportRow[]; // only the fields that are joined
+  return rowsWithSamples(rows, [sample])[0]!;
+};
+
 it('EXPORT-160 a sample with a positive well that no result counts says so in words and codes', () => {
-  const color = (name: string) => ({ diagnostic: { name }, diagnosticLabel: name });
-  const rowsOf = (results: readonly (string | null)[], result: string | null) => {
-    const wells = results.map((name, index) => ({
-      ...{ wellId: `w${index}`, position: `A${index + 1}`, found: name === null ? null : color(name) },
-    }));
-    const sample = {
-      ...{ result: result === null ? null : color(result), fault: result === null ? 'no-call' : null },
-      ...{ faultOf: ['A2'], name: 'S-1', wells },
-    } as unknown as SampleResult;
-    const rows = wells.map(({ wellId, position }) => ({
-      ...{ wellId, position, shape: null, changedBy: null, flagCodes: [], description: { flags: [] } },
-    })) as unknown as ExportRow[]; // only the fields that are joined
-    return rowsWithSamples(rows, [sample])[0]!;
-  };
   const open = rowsOf(['HETEROZYGOUS', null], null);
   expect(open.result).toBe('No result, but X HETEROZYGOUS in 1 of 2 wells (A1)');
   expect(open.noCall?.codes).toEqual(['REPLICATE_NO_CALL', 'POSITIVE_WELL']);
@@ -45,7 +48,20 @@ it('EXPORT-160 a sample with a positive well that no result counts says so in wo
   expect(majority).toMatchObject({ result: 'NEGATIVE', noCall: null, flagCodes: ['POSITIVE_WELL'] });
   for (const decided of [
     rowsOf(['HETEROZYGOUS', 'NEGATIVE'], 'HETEROZYGOUS'),
+    rowsOf(['HOMOZYGOUS_WILD_TYPE', 'HOMOZYGOUS_WILD_TYPE', null], 'HOMOZYGOUS_WILD_TYPE'),
     rowsOf(['NEGATIVE', null], null),
   ])
     expect([...decided.flagCodes, ...(decided.noCall?.codes ?? [])]).not.toContain('POSITIVE_WELL');
+});
+
+it('TRUST-642 a heterozygous well beside a majority of wild type has the code: the wild type is positive too', () => {
+  const wild = 'HOMOZYGOUS_WILD_TYPE';
+  expect(rowsOf([wild, wild, 'HETEROZYGOUS'], wild).flagCodes).toEqual(['POSITIVE_WELL']);
+});
+
+it('TRUST-647 a sample that is named after a position is not joined with the well without a name there', () => {
+  const key = (name: string | null, position: 'A1' | 'B2') => specimenKey({ name, position, orderId: null });
+  expect(key('A1', 'B2')).not.toBe(key(null, 'A1'));
+  expect(key('A1', 'B2')).toBe(key('A1', 'A1'));
+  expect(key(null, 'B2')).not.toBe(key(null, 'A1'));
 });

@@ -61,7 +61,8 @@ function sampleRow(
     sample,
     combined: null,
     parts: [],
-    result: sampleResultLabel(sample),
+    // The code `POSITIVE_WELL` says what the words add.
+    result: sample.result?.diagnosticLabel ?? sampleResultLabel(sample),
     diagnostic: sample.result,
     noCall: sample.result === null ? withPositiveCode(noResultOf(sample), isPositiveOpen) : null,
   };

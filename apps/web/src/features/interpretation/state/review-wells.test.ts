@@ -60,7 +60,9 @@ describe('an unresolved well', () => {
     const wells = of(differing);
     expect(wells.map(({ mark }) => mark)).toEqual(['doubt', 'doubt', 'doubt', null]);
     expect(wells.map((well) => isSharedDoubt(well, new Set()))).toEqual([false, false, false, false]);
-    expect(wells[0]?.unresolved).toMatch(/^sample S-1 has no result: replicates differ/);
+    expect(wells[0]?.unresolved).toMatch(
+      /^sample S-1 has no result, but X HETEROZYGOUS in 1 of 3 wells \(A2\): replicates differ/,
+    );
     expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([true, true, true, false]);
     expect(samplesOf(wells).map(({ name }) => name)).toEqual(['S-1']);
 

@@ -154,13 +154,13 @@ const givenAway = (table: string) =>
 it.each(['run_file', 'run_curves', 'channel_analysis', 'control_reading', 'run_decision', 'comment'])(
   'OPS-643 a decided run counts as changed when the owner of the database gives its rows of %s to another laboratory',
   async (table) => {
-    const { db, app } = attacked.owners;
-    const { clock, signer } = { ...app, ...attacked.owners };
+    const { db, app, signer } = attacked.owners;
+    const { clock } = app;
     const state = await undone(db, async (tx) => {
       const moved = await tx.$executeRawUnsafe(ofRun(givenAway(table)));
       return {
         moved,
-        ...(await readRecordState({ db: tx, clock, signer }, attacked.names['approved'] ?? '')),
+        ...(await readRecordState({ db: tx, clock, signer }, attacked.names.approved)),
       };
     });
     expect(state.moved).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ it.each(['run_file', 'run_curves', 'channel_analysis', 'control_reading', 'run_d
 it.each(['run_file', 'run_kit', 'run_curves', 'channel_analysis', 'control_reading'])(
   'OPS-643 the hashes before a decision differ when the rows of %s are given to another laboratory',
   async (table) => {
-    const { approved = '' } = attacked.names;
+    const { approved } = attacked.names;
     const { db } = attacked.owners;
     const before = await readParts(db, approved);
     const after = await undone(db, async (tx) => {

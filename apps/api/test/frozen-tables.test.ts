@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { readRecordState } from '../src/features/decisions/read-record-state.ts';
+import { readParts } from '../src/features/interpretation/derive/stored-parts.ts';
 import { storeAsBefore } from './earlier-results.ts';
 import { storeWellsAsBefore } from './earlier-wells.ts';
 import { attackedProduct, type Attacked } from './tamperings/attacked.ts';
@@ -145,3 +147,37 @@ describe('TRUST-462 each table', () => {
     },
   );
 });
+
+const givenAway = (table: string) =>
+  `UPDATE ${table} SET laboratory_id = (SELECT id FROM laboratory WHERE id <> laboratory_id LIMIT 1) WHERE ${OF_RUN}`;
+
+it.each(['run_file', 'run_curves', 'channel_analysis', 'control_reading', 'run_decision', 'comment'])(
+  'OPS-643 a decided run counts as changed when the owner of the database gives its rows of %s to another laboratory',
+  async (table) => {
+    const { db, app, signer } = attacked.owners;
+    const { clock } = app;
+    const state = await undone(db, async (tx) => {
+      const moved = await tx.$executeRawUnsafe(ofRun(givenAway(table)));
+      return {
+        moved,
+        ...(await readRecordState({ db: tx, clock, signer }, attacked.names.approved)),
+      };
+    });
+    expect(state.moved).toBeGreaterThan(0);
+    expect(state.state).toBe('changed');
+  },
+);
+
+it.each(['run_file', 'run_kit', 'run_curves', 'channel_analysis', 'control_reading'])(
+  'OPS-643 the hashes before a decision differ when the rows of %s are given to another laboratory',
+  async (table) => {
+    const { approved } = attacked.names;
+    const { db } = attacked.owners;
+    const before = await readParts(db, approved);
+    const after = await undone(db, async (tx) => {
+      await tx.$executeRawUnsafe(ofRun(givenAway(table)));
+      return readParts(tx, approved);
+    });
+    expect(after).not.toEqual(before);
+  },
+);

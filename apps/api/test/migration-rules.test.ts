@@ -84,4 +84,9 @@ it('OPS-390 a column is made not null in steps, after that was proved', () => {
   expect(faultsOf(...steps)).toEqual([]);
   expect(faultsOf(...steps.toSpliced(1, 1))).toHaveLength(1);
   expect(faultsOf(...steps.slice(1))).toHaveLength(1);
+  const [added = '', validated = '', required = ''] = steps;
+  const dropped = 'ALTER TABLE "run" DROP CONSTRAINT "a";';
+  expect(faultsOf(added, validated, required + dropped)).toEqual([]);
+  const inOne = required.replace(';', ', DROP CONSTRAINT "a";');
+  expect(faultsOf(added, validated, inOne)).toHaveLength(1);
 });

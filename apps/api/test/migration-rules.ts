@@ -98,6 +98,10 @@ const RULES: readonly (readonly [pattern: RegExp, what: string, rule?: Rule])[] 
     'first prove it: CHECK ("column" IS NOT NULL) NOT VALID, then VALIDATE CONSTRAINT in a later migration',
     'not null',
   ],
+  [
+    /SET NOT NULL\b.*\bDROP CONSTRAINT|DROP CONSTRAINT\b.*\bSET NOT NULL/is,
+    'drop the constraint in a later statement: in this one it is dropped first, and no longer proves the column',
+  ],
   [/^(UPDATE|DELETE|INSERT|MERGE|WITH|DO|TRUNCATE)\b/i, 'fill it in batches: upgrade/backfills.ts'],
   [/^(LOCK|CLUSTER|VACUUM FULL|REFRESH)\b/i, 'it holds up others'],
   [

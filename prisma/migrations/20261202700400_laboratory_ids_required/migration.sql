@@ -1,11 +1,20 @@
-ALTER TABLE "run_kit" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "run_kit_has_laboratory";
-ALTER TABLE "run_used_pair" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "run_used_pair_has_laboratory";
-ALTER TABLE "run_kit_lot" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "run_kit_lot_has_laboratory";
-ALTER TABLE "record_check" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "record_check_has_laboratory";
-ALTER TABLE "interpretation_claim" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "interpretation_claim_has_laboratory";
-ALTER TABLE "time_stamp" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "time_stamp_has_laboratory";
-ALTER TABLE "delivery_log" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "delivery_log_has_laboratory";
-ALTER TABLE "control_peak" ALTER COLUMN "laboratory_id" SET NOT NULL, DROP CONSTRAINT "control_peak_has_laboratory";
+-- In two statements each: in one, PostgreSQL drops the constraint first, and then reads the whole table.
+ALTER TABLE "run_kit" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "run_kit" DROP CONSTRAINT "run_kit_has_laboratory";
+ALTER TABLE "run_used_pair" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "run_used_pair" DROP CONSTRAINT "run_used_pair_has_laboratory";
+ALTER TABLE "run_kit_lot" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "run_kit_lot" DROP CONSTRAINT "run_kit_lot_has_laboratory";
+ALTER TABLE "record_check" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "record_check" DROP CONSTRAINT "record_check_has_laboratory";
+ALTER TABLE "interpretation_claim" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "interpretation_claim" DROP CONSTRAINT "interpretation_claim_has_laboratory";
+ALTER TABLE "time_stamp" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "time_stamp" DROP CONSTRAINT "time_stamp_has_laboratory";
+ALTER TABLE "delivery_log" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "delivery_log" DROP CONSTRAINT "delivery_log_has_laboratory";
+ALTER TABLE "control_peak" ALTER COLUMN "laboratory_id" SET NOT NULL;
+ALTER TABLE "control_peak" DROP CONSTRAINT "control_peak_has_laboratory";
 DROP FUNCTION fill_laboratory_ids(text, bigint, bigint);
 
 -- As they were before the columns were filled.

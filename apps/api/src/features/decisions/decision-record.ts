@@ -68,10 +68,10 @@ const PEAK = `json_build_object('phase', p.phase, 'place', p.place, 'zone', p.zo
   'height', p.height, 'quality', p.quality, 'counted', p.counted)`;
 
 const CONTROL = `json_build_object('position', w.position, 'channel', a.channel, 'call', c.call, 'brokenRule', c.broken_rule,
-  'peaks', ${listOf(PEAK, 'p.phase, p.place', 'control_peak p WHERE p.reading_id = c.id')})`;
+  'peaks', ${listOf(PEAK, 'p.phase, p.place', 'control_peak p WHERE p.reading_id = c.id AND p.laboratory_id = c.laboratory_id')})`;
 
 const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id AND w.run_id = r.id JOIN channel_analysis a ON a.id = w.analysis_id
-  WHERE c.run_id = r.id`;
+  WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id`;
 
 /** Records from before the engine was stored omit the field. */
 const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
@@ -100,7 +100,7 @@ const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
   LEFT JOIN results_of(i.id) told ON told.well_id = w.id
   LEFT JOIN (SELECT d.well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
     FROM diagnostics_of(i.id) d GROUP BY d.well_id) changed ON changed.well_id = w.id
-  WHERE w.run_id = r.id`;
+  WHERE w.run_id = r.id AND w.laboratory_id = r.laboratory_id`;
 
 const COMMENT = `json_build_object('id', c.id,
   'well', ${some('w', `json_build_object('position', w.position, 'channel', a.channel)`)},
@@ -108,7 +108,7 @@ const COMMENT = `json_build_object('id', c.id,
   'editedAt', ${at('c.edited_at')})`;
 
 const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id AND w.run_id = r.id LEFT JOIN channel_analysis a ON a.id = w.analysis_id
-  WHERE c.run_id = r.id`;
+  WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id`;
 
 const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
   'reason', x.reason, 'check', x.check`;
@@ -121,17 +121,17 @@ const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECISION_FIE
 const AMPLIFICATION = `(SELECT json_build_object('contentSha256', m.content_sha256, 'packedSha256',
   coalesce(encode(sha256(${blobOf('m', 'm.packed_sha256')}), 'hex'), m.packed_sha256)) FROM run_amplification m WHERE m.run_id = r.id)`;
 
-/** What the decision covers. */
+/** What the decision covers: like the pages, only rows that name the laboratory of the run. */
 const SETTLED = `'format', 'curvewell-decision-record/1',
-  'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id')},
-  'curves', ${listOf(CURVES, 'c.channel, c.phase', 'run_curves c WHERE c.run_id = r.id')},
+  'files', ${listOf(FILE, 'f."order"', 'run_file f WHERE f.run_id = r.id AND f.laboratory_id = r.laboratory_id')},
+  'curves', ${listOf(CURVES, 'c.channel, c.phase', 'run_curves c WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id')},
   'interpretation', ${INTERPRETATION},
   'wells', ${listOf(WELL, 'a.channel, w.position COLLATE "C"', WELLS)},
   'comments', ${listOf(COMMENT, 'c.created_at, c.id', COMMENTS)},
   'amplification', ${AMPLIFICATION}, 'more', ${MORE}`;
 
 /** The rows that the decision changes. */
-const DECIDED = `'run', ${RUN}, 'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id')}`;
+const DECIDED = `'run', ${RUN}, 'decisions', ${listOf(DECISION, 'x.at, x.id', 'run_decision x WHERE x.run_id = r.id AND x.laboratory_id = r.laboratory_id')}`;
 
 const OF_RUN = 'FROM run r JOIN interpretation i ON i.run_id = r.id';
 

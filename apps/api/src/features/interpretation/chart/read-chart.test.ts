@@ -5,6 +5,7 @@ import {
   unpackPoints,
   type ChartWell,
   type InterpretedWell,
+  type Reinterpretation,
   type Run,
 } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -108,6 +109,37 @@ it('OPS-641 with an object store the chart lies there, and one that is lost or d
     }
     store.instead.get = () => Promise.resolve(first ?? Buffer.of());
     expect(first?.equals(await chart())).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
+
+it('OPS-642 a chart that is made again while the run is reinterpreted is not stored for the previous interpretation', async () => {
+  const store = memoryStore();
+  const other = await createTestApp({ objects: store });
+  try {
+    const melts = [{ channel: 'FAM' as const, tm: 58.7, amplitude: 1000, width: 0.75 }];
+    const { id } = await interpretedRun(other, {
+      seed: 2,
+      wells: [{ position: 'A1', name: 'S-1', sampleType: null, melts }],
+    });
+    const former = await other.db.interpretationChart.findFirstOrThrow();
+    await other.db.zone.updateMany({
+      where: { name: { in: ['B', 'D'] }, phase: { kitVersion: { kit: { name: 'LCT-13910' } } } },
+      data: { minTemp: 59 },
+    });
+    const url = `/run/${id}/reinterpretation`;
+    store.instead.get = async () => {
+      store.instead.get = null;
+      const { revision, proposal } = (await other.call('tech', 'GET', url)).json<Reinterpretation>();
+      const answer = await other.call('tech', 'POST', url, { revision, proposal });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return Buffer.from('damaged');
+    };
+    expect((await other.call('tech', 'GET', `/run/${id}/chart`)).statusCode).toBe(200);
+    const charts = await other.db.interpretationChart.findMany();
+    expect(charts).toContainEqual(former);
+    expect(new Set(charts.map(({ bodySha256 }) => bodySha256)).size).toBe(2);
   } finally {
     await other.close();
   }

@@ -63,8 +63,10 @@ export async function storedChart(
   const found = kept && (await bodyOf(db, interpreted.runId, kept));
   if (found) return found;
   // No chart is stored, or only one of an older format.
-  const body = await analysisWorkers.chartAnswer(await loadChartInput(db, interpreted));
-  if (kept === undefined) return body;
+  const input = await loadChartInput(db, interpreted);
+  const body = await analysisWorkers.chartAnswer(input);
+  // Another interpretation may have replaced the one that was found above.
+  if (kept === undefined || input.interpretationId !== kept.id) return body;
   const { id: interpretationId, laboratoryId } = kept;
   const chart = await putChart(db, interpreted.runId, body);
   await db.$executeRaw`

@@ -47,20 +47,20 @@ const PARTS = {
   files: {
     label: 'Files',
     columns: `f."order", f.name, f.size, f.sha256`,
-    rows: 'run_file f WHERE f.run_id = r.id',
+    rows: 'run_file f WHERE f.run_id = r.id AND f.laboratory_id = r.laboratory_id',
     order: 'f."order"',
   },
   kits: {
     label: 'Kits of the plate',
     columns: `k."order", k.kit_version_id, k.reaction_buffer_id, (SELECT json_agg(l.lot_id ORDER BY l."order", l.lot_id)
-      FROM run_kit_lot l WHERE l.run_kit_id = k.id)`,
-    rows: 'run_kit k WHERE k.run_id = r.id',
+      FROM run_kit_lot l WHERE l.run_kit_id = k.id AND l.laboratory_id = k.laboratory_id)`,
+    rows: 'run_kit k WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id',
     order: 'k."order"',
   },
   channels: {
     label: 'Channels',
     columns: 'a.name, a.channel, a.phases',
-    rows: 'channel_analysis a WHERE a.run_id = r.id',
+    rows: 'channel_analysis a WHERE a.run_id = r.id AND a.laboratory_id = r.laboratory_id',
     order: 'a.channel',
   },
   /** Includes wells without a kit, which the hash of the results does not cover. */
@@ -68,7 +68,7 @@ const PARTS = {
     label: 'Wells',
     columns: `w.id, w.analysis_id, w."position", w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id,
       w.reaction_buffer_id, w.expected_diagnostic_id`,
-    rows: 'well w WHERE w.run_id = r.id',
+    rows: 'well w WHERE w.run_id = r.id AND w.laboratory_id = r.laboratory_id',
     order: 'w.id',
   },
   readings: {
@@ -76,7 +76,7 @@ const PARTS = {
     // Packed readings with their hashes; for older runs, the readings.
     columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, coalesce(${PACKED_SHA256}, ${bytes('c.temperatures')}),
       CASE WHEN c.temperatures IS NOT NULL THEN ${bytes('c.values')} ELSE c.temperatures_sha256 || c.values_sha256 END`,
-    rows: 'run_curves c WHERE c.run_id = r.id',
+    rows: 'run_curves c WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id',
     order: 'c.channel, c.phase',
   },
   amplification: {
@@ -109,8 +109,8 @@ const PARTS = {
     label: 'Control readings',
     columns: `x.well_id, x.series_id, x.kit_version_id, x.lot_id, x.call, x.broken_rule, (SELECT json_agg(json_build_array(
         p.phase, p.place, p.zone, p.tm, p.tm_error, p.height, p.quality, p.counted) ORDER BY p.phase, p.place)
-      FROM control_peak p WHERE p.reading_id = x.id)`,
-    rows: 'control_reading x WHERE x.run_id = r.id',
+      FROM control_peak p WHERE p.reading_id = x.id AND p.laboratory_id = x.laboratory_id)`,
+    rows: 'control_reading x WHERE x.run_id = r.id AND x.laboratory_id = r.laboratory_id',
     order: 'x.well_id',
   },
 } as const satisfies Record<string, Part>;

@@ -48,7 +48,7 @@ beforeAll(async () => {
   scope = { kitId, reactionBufferId, channel };
   await test.db.$executeRaw`SELECT recount_runs(${user.laboratory.id}::uuid)`;
   watched = await openWatched(test.databaseUrl);
-  await watched.run('VACUUM (ANALYZE) control_point, control_series');
+  await watched.vacuum('control_point, control_series');
 });
 afterAll(async () => {
   await watched.close();

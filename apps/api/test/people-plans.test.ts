@@ -21,7 +21,7 @@ beforeAll(async () => {
   await watched.run(`INSERT INTO app_user (id, login, firstname, lastname, email, laboratory_id)
     SELECT gen_random_uuid(), md5(l.id::text || n), md5(n::text), md5((n * 7)::text), md5(l.id::text || n) || '@x', l.id
     FROM (SELECT id FROM laboratory ORDER BY id LIMIT 800) l, generate_series(1, 25) n`);
-  await watched.run('VACUUM (ANALYZE) laboratory, app_user');
+  await watched.vacuum('laboratory, app_user');
 });
 afterAll(() => opened.close());
 

@@ -73,6 +73,14 @@ export async function openWatched(url: string) {
     db: watched,
     /** Runs a statement without recording it. */
     run: (statement: string) => plain.query(statement),
+    /**
+     * Notes which pages all transactions see, for plans that read an index alone. Commits do not wait for the disk here, and
+     * VACUUM ignores one whose log is not written: the checkpoint writes it.
+     */
+    vacuum: async (tables: string) => {
+      await plain.query('CHECKPOINT');
+      await plain.query(`VACUUM (ANALYZE) ${tables}`);
+    },
     /** The plans of all statements that work sends. */
     plansOf: async (work: () => Promise<unknown>): Promise<readonly Planned[]> => {
       sent = [];

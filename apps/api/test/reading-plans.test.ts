@@ -43,7 +43,7 @@ beforeAll(async () => {
     INSERT INTO read_log (laboratory_id, user_id, user_name, session, what, subject, at)
     VALUES (${laboratoryId}::uuid, gen_random_uuid(), 'Bo Lind', repeat('t', 32), 'search', 'S-77-5', now())`;
   watched = await openWatched(url);
-  await watched.run('VACUUM (ANALYZE) run, earlier_well, run_sample, read_log');
+  await watched.vacuum('run, earlier_well, run_sample, read_log');
 });
 afterAll(async () => {
   await watched.close();

@@ -57,7 +57,7 @@ beforeAll(async () => {
     INSERT INTO app_user (id, login, firstname, lastname, email, laboratory_id)
       SELECT gen_random_uuid(), md5(n::text), md5(n::text), md5((n * 7)::text), md5(n::text) || '@x', l.id
       FROM generate_series(1, 5000) n, (SELECT id FROM laboratory ORDER BY id LIMIT 1) l`);
-  await watched.run(`VACUUM (ANALYZE) ${[...GROWING].join(', ')}`);
+  await watched.vacuum([...GROWING].join(', '));
 });
 afterAll(() => opened.close());
 

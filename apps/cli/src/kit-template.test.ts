@@ -37,7 +37,7 @@ function run(wells: readonly (readonly number[])[]): RunFile {
     };
   });
   // The command line uses only the curves and wells of a run.
-  return { curves, wells: [] } as unknown as RunFile;
+  return { curves, wells: [], amplification: [] } as unknown as RunFile;
 }
 
 describe('a kit template', () => {

@@ -24,7 +24,7 @@ async function flagsBy(table: string): Promise<readonly (readonly string[])[]> {
     const read = { channel: 'FAM', dye: 'FAM', phase: 'MELT', quantity: 'fluorescence' } as const;
     return { ...read, position: `A${i + 1}`, temperature, value };
   });
-  const run = { curves, wells: [] } as unknown as RunFile;
+  const run = { curves, wells: [], amplification: [] } as unknown as RunFile;
   const settings = { kit: [GENOTYPING], minThreshold: null, inversed: false, algorithm: ALGORITHM_VERSION };
   return runAnalyse(run, { ...settings, plate: await plateRead(path) }).map(({ explanation }) =>
     explanation.flags.map(({ code }) => code),

@@ -39,3 +39,12 @@ it('a subset is used only for characters for which it has a glyph, in both weigh
   // Not in the font: a non-breaking hyphen, and characters that PDF/A forbids.
   for (const sign of ['\u2011', '\u0085', '\ufeff', '\uffff', '😀']) expect(partWith(sign)).toBeUndefined();
 });
+
+it('each glyph has its character, also if it is first made as a part of another glyph', () => {
+  const file = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-600-normal.woff');
+  const plain = create(readFileSync(file));
+  if (!('layout' in plain)) throw new Error('one font');
+  const ids = plain.characterSet.map((code) => plain.glyphForCodePoint(code).id);
+  const font = openFont('latin', 600);
+  expect(ids.filter((id) => font.getGlyph(id).codePoints.length === 0)).toEqual([]);
+});

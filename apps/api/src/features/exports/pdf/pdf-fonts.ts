@@ -26,6 +26,7 @@ export function openFont(part: FontPart, weight: Weight): Font {
   if (known !== undefined) return known;
   const font = create(unpackWoff(readFileSync(require.resolve(`@fontsource/inter/files/${name}`))));
   if (!('layout' in font)) throw new Error(`${name} is a collection`);
+  nameGlyphs(font);
   const remembering = rememberWords(font);
   fonts.set(name, remembering);
   return remembering;
@@ -81,6 +82,14 @@ function unpackWoff(woff: Buffer): Buffer {
     end += length + padding.length;
   }
   return Buffer.concat([header, ...tables]);
+}
+
+/**
+ * Gives each glyph its character. The library does so only when it first makes a glyph: that of the full stop would have
+ * none if it was first embedded as a part of another glyph. Readers and copied text would then lack it.
+ */
+function nameGlyphs(font: Font): void {
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
 }
 
 /** Returns copies, because the PDF library scales them in place. */

@@ -10,107 +10,107 @@ test.describe('lots', () => {
   // The test adds a name that is taken.
   test.use({ expectedProblems: [/409/] });
 
-  test('LOT-01 LOT-02 LOT-05 LOT-06 LOT-07 LOT-08 LOT-10 LOT-11 LOT-12 LOT-13 LOT-14 LOT-15 LOT-20 LOT-21 LOT-23 LOT-24 ERR-35 ERR-45 ERR-48 ERR-49 lots are added, changed and deleted in separate steps', async ({
-    page,
-    signIn,
-    expectAccessible,
-    address,
-  }) => {
-    await signIn(demoUser.qaAdmin, { at: '/admin/configuration?tab=lots' });
-    // The lots of all kits; the form is behind a row.
-    await expect(page.getByRole('table', { name: 'Lots' }).getByRole('radio').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-    await page.getByRole('button', { name: /^Expired, still active/ }).click();
-    await expect(page).toHaveURL(/show=expired/);
-    await expectAccessible();
-    const add = page.getByRole('button', { name: 'Add lot' });
-    await add.click();
-    await expect(page.getByRole('alert')).toContainText('No kit selected');
-
-    const choose = async (field: string, name: string) => {
-      await page.getByRole('combobox', { name: field, exact: true }).click();
-      await page.getByRole('option', { name, exact: true }).click();
-    };
-    await choose('Kit', MADE_KIT.name);
-    await choose('Kit version', MADE_KIT.version);
-    const table = page.getByRole('table', { name: 'Lots' });
-    const lot = table.getByRole('radio', { name: MADE_KIT.lot });
-    await lot.focus();
-    await page.keyboard.press('Space');
-    const form = page.getByRole('form', { name: `Lot ${MADE_KIT.lot}` });
-    await expect(form).toContainText('The name of an existing lot cannot be edited.');
-    await expect(page.getByText('Nothing changed')).toBeVisible();
-    await expectAccessible();
-
-    // Unsaved changes block the list and Delete.
-    await form.getByRole('textbox', { name: 'Expiry date' }).fill('01-01-2020');
-    await form.getByRole('textbox', { name: 'Expiry date' }).press('Tab');
-    await expect(page.getByText(`Save or cancel lot ${MADE_KIT.lot} first.`)).toBeVisible();
-    await expect(lot).toBeDisabled();
-    await expect(add).toBeDisabled();
-    await expect(page.getByText('Save or cancel first.', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Save' }).click({ force: true });
-    await expect(
-      page.getByRole('alert').filter({ hasText: "Lot not savedLot's expiry date can't be set in the past" }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(lot).toBeEnabled();
-
-    const name = `E2E-${Date.now()}`;
-    const fillNew = async (as: string) => {
+  nightTest(
+    'LOT-01 LOT-02 LOT-05 LOT-06 LOT-07 LOT-08 LOT-10 LOT-11 LOT-12 LOT-13 LOT-14 LOT-15 LOT-20 LOT-21 LOT-23 LOT-24 ERR-35 ERR-45 ERR-48 ERR-49 lots are added, changed and deleted in separate steps',
+    async ({ page, signIn, expectAccessible, address }) => {
+      await signIn(demoUser.qaAdmin, { at: '/admin/configuration?tab=lots' });
+      // The lots of all kits; the form is behind a row.
+      await expect(page.getByRole('table', { name: 'Lots' }).getByRole('radio').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+      await page.getByRole('button', { name: /^Expired, still active/ }).click();
+      await expect(page).toHaveURL(/show=expired/);
+      await expectAccessible();
+      const add = page.getByRole('button', { name: 'Add lot' });
       await add.click();
-      await page.getByRole('textbox', { name: 'Name' }).fill(as);
-      await expect(page.getByRole('textbox', { name: 'Expiry date' })).toHaveValue('31-12-2099');
-      await page.getByRole('checkbox', { name: 'No expiry date on the label' }).check();
+      await expect(page.getByRole('alert')).toContainText('No kit selected');
+
+      const choose = async (field: string, name: string) => {
+        await page.getByRole('combobox', { name: field, exact: true }).click();
+        await page.getByRole('option', { name, exact: true }).click();
+      };
+      await choose('Kit', MADE_KIT.name);
+      await choose('Kit version', MADE_KIT.version);
+      const table = page.getByRole('table', { name: 'Lots' });
+      const lot = table.getByRole('radio', { name: MADE_KIT.lot });
+      await lot.focus();
+      await page.keyboard.press('Space');
+      const form = page.getByRole('form', { name: `Lot ${MADE_KIT.lot}` });
+      await expect(form).toContainText('The name of an existing lot cannot be edited.');
+      await expect(page.getByText('Nothing changed')).toBeVisible();
+      await expectAccessible();
+
+      // Unsaved changes block the list and Delete.
+      await form.getByRole('textbox', { name: 'Expiry date' }).fill('01-01-2020');
+      await form.getByRole('textbox', { name: 'Expiry date' }).press('Tab');
+      await expect(page.getByText(`Save or cancel lot ${MADE_KIT.lot} first.`)).toBeVisible();
+      await expect(lot).toBeDisabled();
+      await expect(add).toBeDisabled();
+      await expect(page.getByText('Save or cancel first.', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Save' }).click({ force: true });
+      await expect(
+        page
+          .getByRole('alert')
+          .filter({ hasText: "Lot not savedLot's expiry date can't be set in the past" }),
+      ).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(lot).toBeEnabled();
+
+      const name = `E2E-${Date.now()}`;
+      const fillNew = async (as: string) => {
+        await add.click();
+        await page.getByRole('textbox', { name: 'Name' }).fill(as);
+        await expect(page.getByRole('textbox', { name: 'Expiry date' })).toHaveValue('31-12-2099');
+        await page.getByRole('checkbox', { name: 'No expiry date on the label' }).check();
+        await page.getByRole('button', { name: 'Save' }).click();
+      };
+      await fillNew(MADE_KIT.lot);
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Lot not savedYou cannot add a Lot' }),
+      ).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await fillNew(name);
+      await expect(page.getByText(`Lot ${name} added.`)).toBeVisible();
+
+      await page.getByRole('searchbox', { name: 'Search lots' }).fill(name);
+      await page.getByRole('searchbox', { name: 'Search lots' }).press('Enter');
+      await expect(table.getByRole('radio')).toHaveCount(1);
+      await table.getByRole('radio', { name }).click();
+      await page.getByRole('switch', { name: 'Active' }).click({ force: true });
       await page.getByRole('button', { name: 'Save' }).click();
-    };
-    await fillNew(MADE_KIT.lot);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Lot not savedYou cannot add a Lot' }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await fillNew(name);
-    await expect(page.getByText(`Lot ${name} added.`)).toBeVisible();
+      await expect(page.getByText(`Lot ${name} saved.`)).toBeVisible();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+      await expect(page.getByText(`Lot ${name} deleted.`)).toBeVisible();
+      await expect(page.getByRole('searchbox')).toBeFocused();
+      await expect(page.getByText(`No lot matches “${name}”.`)).toBeVisible();
 
-    await page.getByRole('searchbox', { name: 'Search lots' }).fill(name);
-    await page.getByRole('searchbox', { name: 'Search lots' }).press('Enter');
-    await expect(table.getByRole('radio')).toHaveCount(1);
-    await table.getByRole('radio', { name }).click();
-    await page.getByRole('switch', { name: 'Active' }).click({ force: true });
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`Lot ${name} saved.`)).toBeVisible();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText(`Lot ${name} deleted.`)).toBeVisible();
-    await expect(page.getByRole('searchbox')).toBeFocused();
-    await expect(page.getByText(`No lot matches “${name}”.`)).toBeVisible();
+      // An expired lot is saved after a confirmation. It stays unchanged for other journeys.
+      const api = await apiOf(address, demoUser.qaAdmin);
+      const lots = await api<Lot[]>('GET', '/lots?size=100');
+      const expired = lots.find(({ expirationDate }) => expirationDate < today());
+      if (expired === undefined) throw new Error('the demo data have no expired lot');
+      const { kit, id } = expired.kitVersion;
+      await page.goto(`/admin/configuration?tab=lots&kit=${kit.id}&version=${id}&search=${expired.name}`);
+      await table.getByRole('radio', { name: expired.name }).click();
+      await page.getByRole('switch', { name: 'Active' }).click({ force: true });
+      await page.getByRole('button', { name: 'Save' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Expiry date already passed' });
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
 
-    // An expired lot is saved after a confirmation. It stays unchanged for other journeys.
-    const api = await apiOf(address, demoUser.qaAdmin);
-    const lots = await api<Lot[]>('GET', '/lots?size=100');
-    const expired = lots.find(({ expirationDate }) => expirationDate < today());
-    if (expired === undefined) throw new Error('the demo data have no expired lot');
-    const { kit, id } = expired.kitVersion;
-    await page.goto(`/admin/configuration?tab=lots&kit=${kit.id}&version=${id}&search=${expired.name}`);
-    await table.getByRole('radio', { name: expired.name }).click();
-    await page.getByRole('switch', { name: 'Active' }).click({ force: true });
-    await page.getByRole('button', { name: 'Save' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Expiry date already passed' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-
-    // Another version or kit resets selection and search.
-    const versions = await api<KitVersion[]>(
-      'GET',
-      `/kit/${kit.id}/versions?onlyActive=false&onlyValid=false`,
-    );
-    const other = versions.find((version) => version.id !== id);
-    if (other === undefined) throw new Error('the demo kit has one version only');
-    await choose('Kit version', other.version);
-    await expect(page.getByRole('form')).toHaveCount(0);
-    await choose('Kit', 'Protein thermal shift');
-    await expect(page).toHaveURL(/kit=[0-9a-f-]+$/);
-  });
+      // Another version or kit resets selection and search.
+      const versions = await api<KitVersion[]>(
+        'GET',
+        `/kit/${kit.id}/versions?onlyActive=false&onlyValid=false`,
+      );
+      const other = versions.find((version) => version.id !== id);
+      if (other === undefined) throw new Error('the demo kit has one version only');
+      await choose('Kit version', other.version);
+      await expect(page.getByRole('form')).toHaveCount(0);
+      await choose('Kit', 'Protein thermal shift');
+      await expect(page).toHaveURL(/kit=[0-9a-f-]+$/);
+    },
+  );
 });
 
 nightTest(

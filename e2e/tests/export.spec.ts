@@ -33,63 +33,61 @@ const firstCells = (csv: Buffer): string[] =>
     .slice(1, -1)
     .map((line) => line.split(';').slice(0, 2).join(' '));
 
-test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offers applicable options, and shows a spinner during the export', async ({
-  page,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
-  await signIn(demoUser.technician);
-  await openExport(page, run, 'A3,A1');
-  const panel = page.getByRole('tabpanel');
-  const kits = panel.getByRole('group', { name: 'Kits' });
-  const asPlate = panel.getByRole('checkbox', { name: 'As a plate' });
-  await expect(panel.getByRole('radio', { name: 'PDF' })).toBeChecked();
-  await expect(panel.getByRole('radio', { name: 'Whole plate' })).toBeChecked();
-  await expect(panel.getByRole('radio', { name: 'Row' })).toBeChecked();
-  await expect(kits.getByRole('checkbox', { name: 'LCT-13910 (RB-2)' })).toBeChecked();
-  await expect(asPlate).not.toBeChecked();
-  await expect(panel).toContainText(`8 wells`);
-  await expectAccessible();
+nightTest(
+  'EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offers applicable options, and shows a spinner during the export',
+  async ({ page, baseURL, signIn, expectAccessible }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
+    await signIn(demoUser.technician);
+    await openExport(page, run, 'A3,A1');
+    const panel = page.getByRole('tabpanel');
+    const kits = panel.getByRole('group', { name: 'Kits' });
+    const asPlate = panel.getByRole('checkbox', { name: 'As a plate' });
+    await expect(panel.getByRole('radio', { name: 'PDF' })).toBeChecked();
+    await expect(panel.getByRole('radio', { name: 'Whole plate' })).toBeChecked();
+    await expect(panel.getByRole('radio', { name: 'Row' })).toBeChecked();
+    await expect(kits.getByRole('checkbox', { name: 'LCT-13910 (RB-2)' })).toBeChecked();
+    await expect(asPlate).not.toBeChecked();
+    await expect(panel).toContainText(`8 wells`);
+    await expectAccessible();
 
-  await choose(page, 'Selection (2)');
-  await expect(kits).toHaveCount(0);
-  await expect(asPlate).toBeVisible();
-  await choose(page, /Grouped by well name/);
-  await expect(asPlate).toHaveCount(0);
-  await choose(page, 'CSV');
-  await choose(page, 'Selection (2)');
-  await expect(asPlate).toHaveCount(0);
-  await choose(page, 'Column');
+    await choose(page, 'Selection (2)');
+    await expect(kits).toHaveCount(0);
+    await expect(asPlate).toBeVisible();
+    await choose(page, /Grouped by well name/);
+    await expect(asPlate).toHaveCount(0);
+    await choose(page, 'CSV');
+    await choose(page, 'Selection (2)');
+    await expect(asPlate).toHaveCount(0);
+    await choose(page, 'Column');
 
-  // Delays the response, so that the intermediate state can be checked.
-  let go = (): void => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route('**/run/export/**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const started = page.waitForEvent('download');
-  await exportButton(page).click();
-  await expect(panel.getByRole('status')).toHaveText('Creating the file …');
-  await expect(panel.locator('button[data-loading]')).toBeVisible();
-  go();
-  const file = await started;
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^${run.businessId}_.*_\\d{8}\\.csv$`));
-  expect(firstCells(readFileSync(await file.path()))).toEqual(['A1 FAM', 'A3 FAM']);
-  await expect(page.getByText('Export ready')).toBeVisible();
-  const forSystem = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'FHIR R4' }).click();
-  expect((await forSystem).suggestedFilename()).toMatch(/\.fhir\.json$/);
+    // Delays the response, so that the intermediate state can be checked.
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/run/export/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const started = page.waitForEvent('download');
+    await exportButton(page).click();
+    await expect(panel.getByRole('status')).toHaveText('Creating the file …');
+    await expect(panel.locator('button[data-loading]')).toBeVisible();
+    go();
+    const file = await started;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^${run.businessId}_.*_\\d{8}\\.csv$`));
+    expect(firstCells(readFileSync(await file.path()))).toEqual(['A1 FAM', 'A3 FAM']);
+    await expect(page.getByText('Export ready')).toBeVisible();
+    const forSystem = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'FHIR R4' }).click();
+    expect((await forSystem).suggestedFilename()).toMatch(/\.fhir\.json$/);
 
-  await choose(page, 'Whole plate');
-  await kits.getByRole('checkbox').click();
-  await exportButton(page).click();
-  await expect(panel).toContainText('No well to export.');
-  await panel.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('figure')).toBeVisible();
-});
+    await choose(page, 'Whole plate');
+    await kits.getByRole('checkbox').click();
+    await exportButton(page).click();
+    await expect(panel).toContainText('No well to export.');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('figure')).toBeVisible();
+  },
+);
 
 nightTest('EXPORT-02 only CSV has a choice of delimiter', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });

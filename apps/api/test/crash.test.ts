@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const WORKER = fileURLToPath(new URL('crash-worker.ts', import.meta.url));
 /** Delays after which the process is killed, spread over import, save and interpretation. */
 const KILLED_AFTER_MS = often({
-  byDay: [20, 420, 700, 1000],
+  byDay: [420, 1000],
   byNight: [20, 420, 700, 1000, 250, 560, 850, 1200],
 });
 

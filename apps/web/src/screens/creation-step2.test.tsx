@@ -160,7 +160,9 @@ test('STEP2-10 a well has one of five sample types', async () => {
       .map((radio) => radio.closest('label')?.textContent),
   ).toEqual(['Blood', 'DNA', 'Negative control', 'Positive control', 'Standard']);
   fireEvent.click(await sampleType('Negative control'));
-  expect((await sampleType('Negative control')).checked).toBe(true);
+  await waitFor(async () => {
+    expect((await sampleType('Negative control')).checked).toBe(true);
+  });
   expect((await sampleType('Blood')).checked).toBe(false);
 });
 

@@ -1,14 +1,16 @@
 /**
- * `npm test`: static checks, unit and API tests, then the journeys in a browser. Needs only Node 20 or newer,
- * and npm. The last line is `N passed, N failed`.
+ * `npm test`: unit and API tests, then the journeys in a browser with the static checks beside them. Needs only
+ * Node 20 or newer, and npm. The last line is `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 
-import { environment, install, node, print, root, run } from './workspace.mjs';
+import { environment, install, node, print, root, run, runTasks } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
 
@@ -24,9 +26,12 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 /** Printed again at the end, because often only the end of a long log is kept. @type {string[]} */
 const failures = [];
 try {
-  add(staticChecks());
+  add(build());
   for (const folder of packagesWithTests()) add(await unitTests(folder));
+  // The journeys often wait for pages, so the checks run beside them.
+  const checks = staticChecks();
   add(await journeys());
+  add(await checks);
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
@@ -53,14 +58,29 @@ function memoryFolder() {
   }
 }
 
-/** Format, types, lint, import rules, dead code, build: each task of each package counts as one test. */
-function staticChecks() {
-  print('\nStatic checks');
-  const { status, stdout, stderr } = spawnSync(
+/** What the tests and journeys use. */
+function build() {
+  print('\nBuild');
+  const isBuilt = runTasks('generate', 'build');
+  print(isBuilt ? 'Built' : 'The build failed.');
+  return { passed: 0, failed: isBuilt ? 0 : 1, skipped: 0, failures: isBuilt ? [] : ['pnpm build'] };
+}
+
+/** Format, types, lint, import rules, dead code: each task of each package counts as one test. */
+async function staticChecks() {
+  const child = spawn(
     join(root, 'node_modules/.bin/turbo'),
     ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'],
-    { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
+    { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  // The journeys come first. The checks inherit the priority.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const [[status], stdout, stderr] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  print('\nStatic checks');
   if (status !== 0) print(`${stdout}${stderr}`);
   const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(stdout) ?? [];
   const passed = Number(good ?? 0);

@@ -23,7 +23,8 @@ export async function createTestDatabase({
 } = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE template_curvewell`);
+  // Copying files takes half the time of logging their pages.
+  await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE template_curvewell STRATEGY FILE_COPY`);
 
   const url = templateUrl.replace(/[^/]+$/, name);
   const poolerUrl = poolerUrlOf(url, pooler);

@@ -66,9 +66,9 @@ function noticedBy({ by, isDone }: Outcome, { harmless }: Tampering): string {
   return harmless === undefined ? 'UNSEEN' : 'harmless';
 }
 
-/** By day, every third tampering of each cell, with a different offset in each cell. */
-const triedIn = (cell: Cell, third: 0 | 1 | 2) =>
-  TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 3 === third));
+/** By day, every sixth tampering of each cell, with a different offset in each cell. */
+const triedIn = (cell: Cell, place: 0 | 1 | 2 | 3 | 4 | 5) =>
+  TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 6 === place));
 
 const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
   const outcome = await outcomeOf(attacked, tampering, cell);
@@ -102,7 +102,7 @@ describe('the owner with triggers enabled, on an approved run', () => {
 
 describe('the product’s role, on an approved run', () => {
   const cell = { who: 'role', run: 'approved' } as const;
-  it.each(triedIn(cell, 0))('OPS-135 TRUST-380 is detected: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 3))('OPS-135 TRUST-380 is detected: $what', isNoticedIn(cell));
 });
 
 describe.runIf(isNight)('at night, the owner with triggers enabled, on a waiting run', () => {

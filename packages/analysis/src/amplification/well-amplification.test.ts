@@ -25,6 +25,7 @@ describe('whether a channel has amplified', () => {
       fault: 'sources-differ',
       cq: null,
     });
+    expect(asked({ cq: null }, 4)).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
     expect(asked({ cq: 25 }, 'none')).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
   });
 
@@ -84,10 +85,10 @@ describe('whether a channel has amplified', () => {
     expect(
       wellAmplification(settings, [
         { channel: 'FAM', ...nothing, cq: 34 },
-        { channel: 'HEX', ...nothing, cq: 34 },
+        { channel: 'HEX', ...nothing, cq: 31 },
       ]),
     ).toEqual([
-      { channel: 'HEX', outcome: 'not-amplified', fault: null, cq: 34, source: 'file', latestCycle: 30 },
+      { channel: 'HEX', outcome: 'not-amplified', fault: null, cq: 31, source: 'file', latestCycle: 30 },
       { channel: 'FAM', outcome: 'amplified', fault: null, cq: 34, source: 'file', latestCycle: 35 },
     ]);
     expect(wellAmplification(settings.slice(0, 1), [{ channel: 'HEX', ...nothing, cq: null }])).toEqual([

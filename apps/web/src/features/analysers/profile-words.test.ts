@@ -1,4 +1,4 @@
-import type { AnalyserProfile } from '@curvewell/domain';
+import type { AnalyserProfile, ChannelName } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
@@ -19,16 +19,13 @@ test('IMPORT-133 each layout of a profile says how it is known', () => {
 });
 
 test('IMPORT-133 a profile names its plates and the dyes of a channel', () => {
-  const channelAliases: AnalyserProfile['channelAliases'] = [
-    { dye: 'VIC', channel: 'HEX' },
-    { dye: 'SYBR', channel: 'FAM' },
-    { dye: 'JOE', channel: 'HEX' },
-  ];
-  // Plates and dyes alone are read.
+  const alias = (dye: string, channel: ChannelName) => ({
+    ...{ dye, channel, onlyDye: true, confidence: 'seen' as const },
+  });
   const profile = {
-    channelAliases,
+    channelAliases: [alias('VIC', 'HEX'), alias('SYBR', 'FAM'), alias('JOE', 'HEX')],
     plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
-  } as unknown as AnalyserProfile;
+  } as unknown as AnalyserProfile; // the fields that are read
   expect(dyesOf(profile, 'HEX')).toBe('VIC, JOE');
   expect(dyesOf(profile, 'FAM')).toBe('SYBR');
   expect(dyesOf(profile, 'ROX')).toBe('');

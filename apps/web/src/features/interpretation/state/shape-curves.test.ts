@@ -50,13 +50,15 @@ const WELLS = [
 ];
 
 test('REVIEW-395 the chart says what it changes only where that is known', () => {
-  const tried = (...shapes: object[]) =>
+  const tried = (...operands: (object | number)[]) =>
     ({
       interpreted: {
-        explanation: { triedRules: [{ expressions: shapes.map((shape) => ({ secondOperand: shape })) }] },
+        explanation: {
+          triedRules: operands.map((secondOperand) => ({ expressions: [{ secondOperand }] })),
+        },
       },
     }) as unknown as ReviewWell;
-  const [plain, shaped] = [tried(), tried({ shape: 'between' })];
+  const [plain, shaped] = [tried(60), tried(60, { shape: 'between' })];
   const { help, used } = text.curves.shapes;
   expect(shapeNote([plain], undefined)).toBeNull();
   expect(shapeNote([plain], DATA)).toBe(help);
@@ -106,14 +108,17 @@ test('REVIEW-395 standards come before results, and wells are grouped by their s
   ]);
 });
 
-test('REVIEW-395 wells without a result are no choice, and the largest group is first', () => {
+test('REVIEW-395 wells without a result or a diagnostic are no choice, and the largest group is first', () => {
   const points = normalisedPoints(DATA, 'MELT');
-  const bare = { ...well('A1', 'BLOOD', 'like'), shown: null };
+  const bare = { ...well('A1', 'BLOOD', 'like'), shown: undefined };
   const unnamed = {
     ...well('A2', 'BLOOD', 'like'),
     shown: { diagnosticColor: null },
   } as unknown as ReviewWell;
-  expect(referenceChoices([bare, unnamed], points)).toEqual([]);
+  const standard = {
+    ...{ ...bare, sampleType: 'STANDARD', well: { expectedDiagnostic: null } },
+  } as unknown as ReviewWell;
+  expect(referenceChoices([bare, unnamed, standard], points)).toEqual([]);
   const kit = { ...bare, interpreted: { explanation: {} } } as unknown as ReviewWell;
   expect(
     shapeGroups([

@@ -16,8 +16,8 @@ describe('a straight curve beside those of its plate', () => {
       expect(asked(flatCurve(700, 1, seed), [])).toEqual({ outcome: 'none' });
     }
     expect(asked(curveOf({ cq: 25, seed: 7 }))).toMatchObject({ outcome: 'amplified' });
-    // Most of its readings are as high as the products' ends.
-    expect(asked(curveOf({ cq: 15, seed: 7 }))).toMatchObject({ outcome: 'amplified' });
+    // Most of its readings are above the ends of the products.
+    expect(asked(curveOf({ cq: 15, plateau: 3300, seed: 7 }))).toMatchObject({ outcome: 'amplified' });
   });
 
   it('DIAG-87 is not known at the level where products end: the detector may be saturated', () => {
@@ -78,5 +78,6 @@ describe('a straight curve beside those of its plate', () => {
     expect(noisy(short(14))).toEqual({ outcome: 'none' });
     const gap = { ...third, value: third.value.map((now, index) => (index === 20 ? Number.NaN : now)) };
     expect(noisy(gap)).toEqual({ outcome: 'none' });
+    expect(asked(flatCurve(900, 15), [first, second, gap, third])).toEqual(notKnown('too-noisy'));
   });
 });

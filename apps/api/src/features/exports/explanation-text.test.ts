@@ -6,7 +6,7 @@ import type {
 } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import { controlsText, metText, peaksText, rulesText } from './explanation-text.ts';
+import { controlsText, metText, PEAKS_LEGEND, peaksText, rulesText } from './explanation-text.ts';
 
 it('DIAG-80 a table says “not known” of a rule that the shape leaves open, and “no” of one that fails', () => {
   const failed = {
@@ -51,6 +51,7 @@ describe('the reason for a result in a table', () => {
       'ANNEAL A 55.22 ± 0.004 °C h 720, q 0.954, s 82.3; dropped 61.30 °C: height 20 below threshold 60 · ' +
         'MELT outside zones 70.00 ± 0.020 °C h 100, q 0.9, s 30',
     );
+    for (const letter of ['h height', 'q quality', 's significance']) expect(PEAKS_LEGEND).toContain(letter);
     expect(peaksText({ peaks: [] } as unknown as CallDescription)).toBe('');
   });
 

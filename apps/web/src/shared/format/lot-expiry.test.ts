@@ -28,6 +28,7 @@ test('LOT-110 LOT-125 a lot counts as expired by the day of the run, and a missi
   const words = (day: string, used: string) => lotExpiry(day, { today: '2026-11-20', used }).words;
   expect(words('2026-11-19', '2026-11-19')).toBe('expires 19-11-2026');
   expect(words('2026-11-18', '2026-11-19')).toBe('expired 18-11-2026');
+  expect(words('2026-11-25', '2026-11-26')).toBe('expired 25-11-2026');
   expect(lotExpiry('2099-12-31', { today: '2026-11-20', used: '2026-11-19' })).toEqual({
     tone: 'none',
     words: 'no expiry date',

@@ -118,7 +118,11 @@ test('REVIEW-395 wells without a result or a diagnostic are no choice, and the l
   const standard = {
     ...{ ...bare, sampleType: 'STANDARD', well: { expectedDiagnostic: null } },
   } as unknown as ReviewWell;
-  expect(referenceChoices([bare, unnamed, standard], points)).toEqual([]);
+  const formerly = {
+    ...bare,
+    well: { expectedDiagnostic: { diagnostic: { name: 'X' } } },
+  } as unknown as ReviewWell;
+  expect(referenceChoices([bare, unnamed, standard, formerly], points)).toEqual([]);
   const kit = { ...bare, interpreted: { explanation: {} } } as unknown as ReviewWell;
   expect(
     shapeGroups([

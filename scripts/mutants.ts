@@ -19,7 +19,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/api': ['src/features/**/*.ts', 'src/formats/*.ts', 'src/http/requests/uploads.ts'],
   'apps/web': [
     'src/features/**/{analysers,bench,combinations,curves,diagnostics,draft,first-steps}/*.ts',
-    'src/features/**/{fit,paste,repeat-list,saved-views,state,work-list}/*.ts',
+    'src/features/**/{fit,paste,repeat-list,saved-views,state,table,work-list}/*.ts',
     'src/features/**/{*-values,*-missing,*-controls}.ts',
     'src/shared/format/lot-expiry.ts',
   ],

@@ -21,7 +21,13 @@ interface Changed {
 export async function changeWellsAt(
   db: Db | Tx,
   { runId, position }: Changed,
-  change: WellChange & { readonly name?: string; readonly sample_type?: string; readonly lot_id?: string },
+  change: WellChange & {
+    readonly name?: string;
+    readonly order_id?: string;
+    readonly sample_type?: string;
+    readonly lot_id?: string;
+    readonly expected_diagnostic_id?: string;
+  },
 ): Promise<void> {
   const wells = await db.well.findMany({ where: { runId, position }, select: { id: true } });
   await changeWells(db, runId, Object.fromEntries(wells.map(({ id }) => [id, change])));

@@ -89,13 +89,30 @@ it('OPS-587 an id that does not follow from the position is kept', async () => {
   expect([saved.json<Run>().analyses[0]?.wells['A2']?.id, await rowsOf(run)]).toEqual([id, 0]);
 });
 
+it('OPS-587 each member of a well is kept when the wells of its run are packed', async () => {
+  const run = await interpretedRun(test, { seed: 12 });
+  const { id: expected } = await test.db.diagnosticColor.findFirstOrThrow();
+  const all = { order_id: '17', expected_diagnostic_id: expected, diagnostic_comment: 'Unclear.' };
+  await changeWellsAt(test.db, { runId: run.id, position: 'A2' }, all);
+  const stored = () => test.db.well.findMany({ where: { runId: run.id }, orderBy: { id: 'asc' } });
+  const before = await stored();
+  const whole = before.find(({ position }) => position === 'A2');
+  expect(Object.values(whole ?? { nothing: null })).not.toContain(null);
+  await storeWellsAsBefore(test.db, run.id);
+  await changeWellsAt(test.db, { runId: run.id, position: 'A1' }, { score: 0.5 });
+  expect(await rowsOf(run)).toBe(0);
+  expect(await stored()).toEqual(
+    before.map((well) => (well.position === 'A1' ? { ...well, score: 0.5 } : well)),
+  );
+});
+
 it('OPS-588 a run that is not decided is packed once it is, or when its wells are written', async () => {
   const run = await interpretedRun(test, { seed: 4 });
   await storeWellsAsBefore(test.db, run.id);
   await packed();
   expect(await rowsOf(run)).toBe(4);
   await submit(test, run.id);
-  await decide(test, run.id);
+  await decide(test, run.id, { status: 'REJECTED' });
   await packed();
   expect([errors, await rowsOf(run)]).toEqual([[], 0]);
 });

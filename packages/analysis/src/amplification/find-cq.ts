@@ -44,9 +44,8 @@ export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
   if (cycle.some((now, index) => index > 0 && now - at(cycle, index - 1) !== 1))
     return notKnown('missing-cycles');
   const noise = noiseOf(value);
-  const bend = secondDerivative(value);
-  const top = highest(bend);
-  if (at(bend, top) < CQ.bendErrors * noise * BEND_ERROR) return withoutBend(value, noise);
+  const top = mostBent(value);
+  if (bendAt(value, top) < CQ.bendErrors * noise * BEND_ERROR) return withoutBend(value, noise);
   const above = aboveLine(value, { from: CQ.settling, to: Math.max(FIRST_TOP, top - CQ.beforeTop) });
   const rise = medianOf(above.slice(-CQ.endCycles));
   if (rise < CQ.clearRise * noise) return notKnown('unclear');
@@ -54,7 +53,7 @@ export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
   if (top >= value.length - CQ.half - 1) return notKnown('rising-at-end');
   const before = Math.max(at(above, top) - at(above, top - 2), noise);
   if ((at(above, top + 1) - at(above, top - 1)) / before < CQ.leastGrowth) return notKnown('not-exponential');
-  return { outcome: 'amplified', cq: at(cycle, top) + vertex(bend, top) };
+  return { outcome: 'amplified', cq: at(cycle, top) + vertex(value, top) };
 }
 
 /** The first cycle with a baseline before it. */
@@ -81,25 +80,22 @@ const BEND_NORM = 42;
 /** Standard error of the second derivative for a noise of one: √84 / 42. */
 const BEND_ERROR = Math.sqrt(BEND.reduce((sum, one) => sum + one * one, 0)) / BEND_NORM;
 
-/** Per cycle², zero within half a window of the ends. */
-function secondDerivative(value: Float64Array): Float64Array {
-  return value.map((_, index) => {
-    if (index < CQ.half || index >= value.length - CQ.half) return 0;
-    return BEND.reduce((sum, one, place) => sum + one * at(value, index - CQ.half + place), 0) / BEND_NORM;
-  });
-}
+/** The second derivative at a reading with half a window on both sides, per cycle². */
+const bendAt = (value: Float64Array, index: number): number =>
+  BEND.reduce((sum, one, place) => sum + one * at(value, index - CQ.half + place), 0) / BEND_NORM;
 
-function highest(bend: Float64Array): number {
+function mostBent(value: Float64Array): number {
   let top = FIRST_TOP;
-  for (let index = FIRST_TOP; index < bend.length; index++) if (at(bend, index) > at(bend, top)) top = index;
+  for (let index = FIRST_TOP; index < value.length - CQ.half; index++)
+    if (bendAt(value, index) > bendAt(value, top)) top = index;
   return top;
 }
 
-/** The maximum of the parabola through a point and its neighbours, relative to the point: −0.5 to 0.5. */
-function vertex(bend: Float64Array, top: number): number {
-  const [before, middle, after] = [at(bend, top - 1), at(bend, top), at(bend, top + 1)];
-  const curvature = before - 2 * middle + after;
-  return curvature >= 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curvature)));
+/** The maximum of the parabola through the second derivative at its maximum and beside it, relative to it: −0.5 to 0.5. */
+function vertex(value: Float64Array, top: number): number {
+  const [before, middle, after] = [bendAt(value, top - 1), bendAt(value, top), bendAt(value, top + 1)];
+  // Rounding may give slightly more.
+  return Math.max(-0.5, Math.min(0.5, (before - after) / (2 * (before - 2 * middle + after))));
 }
 
 /** The readings above a straight line through some of them, least squares. */
@@ -122,10 +118,10 @@ function aboveLine(
 
 /** The standard deviation of one reading, from third differences, which are small for a smooth curve. */
 export function noiseOf(value: Float64Array): number {
-  const differences: number[] = [];
-  for (let index = 3; index < value.length; index++)
-    differences.push(
-      Math.abs(at(value, index) - 3 * at(value, index - 1) + 3 * at(value, index - 2) - at(value, index - 3)),
+  const differences = value
+    .slice(3)
+    .map((now, index) =>
+      Math.abs(now - 3 * at(value, index + 2) + 3 * at(value, index + 1) - at(value, index)),
     );
   const range = Math.max(...value) - Math.min(...value);
   return Math.max(

@@ -31,6 +31,12 @@ const classify = (at: number, list: readonly Reference[], settings: Partial<Curv
 /** Two references 10 % apart whose replicates hardly scatter: borders of 1 %. */
 const CALM = [reference('W', 50, 50.02), reference('M', 60, 60.02)];
 
+/** A curve of two points. */
+const two = (first: number, second: number): NormalisedCurve => ({
+  temperature: Float64Array.of(78, 85),
+  percent: Float64Array.of(first, second),
+});
+
 describe('DIAG-72 a curve is', () => {
   it.each([
     ['like', 50.5],
@@ -51,6 +57,14 @@ describe('DIAG-72 a curve is', () => {
     expect(classify(50.6, near).outcome).toBe('like');
     expect(classify(50.75, near).outcome).toBe('between');
     expect(classify(50.75, near, { ratio: 1.5 }).outcome).toBe('like');
+    // Also beside the way from one to the other: d₁ = 1.0, d₂ = 1.9.
+    const list = [
+      { name: 'W', curves: [two(50, 50), two(50, 50)] },
+      { name: 'M', curves: [two(52, 52), two(52, 52)] },
+    ];
+    expect(shapeClassify(two(51.285, 49.41), referencesCompare(list, SETTINGS), SETTINGS).outcome).toBe(
+      'between',
+    );
   });
 
   it('not between two references when it lies beside the way from one to the other', () => {
@@ -62,6 +76,32 @@ describe('DIAG-72 a curve is', () => {
       shapeClassify(half(55, second), referencesCompare(CALM, SETTINGS), SETTINGS).outcome;
     // (d₁ + d₂) / D is about 1 and 1.8.
     expect([outcome(56), outcome(66)]).toEqual(['between', 'unlike-any']);
+  });
+
+  it('between two when the way over it is 1.2 times as long as the straight one, and no longer', () => {
+    const list = [
+      { name: 'W', curves: [two(20, 20), two(20, 20)] },
+      { name: 'M', curves: [two(80, 80), two(80, 80)] },
+    ];
+    const settings = { ...SETTINGS, ratio: 6 };
+    const outcome = (curve: NormalisedCurve) =>
+      shapeClassify(curve, referencesCompare(list, settings), settings).outcome;
+    // d₁ = 11 and d₂ = 61, and the references are 60 apart: 72 / 60 = 1.2.
+    expect([outcome(two(31, 9)), outcome(two(31.1, 8.9))]).toEqual(['between', 'unlike-any']);
+  });
+
+  it('like a reference exactly at its border and exactly as many times nearer as the kit asks', () => {
+    const exact = [reference('W', 50, 50), reference('M', 53, 53)];
+    expect(classify(51, exact).references.map(({ distance }) => distance)).toEqual([1, 2]);
+    expect(classify(51, exact).outcome).toBe('like');
+    expect(classify(51, exact, { ratio: 2.01 }).outcome).toBe('between');
+  });
+
+  it.each([
+    [reference('W', 50, 50), reference('M', 60, 60)],
+    [reference('M', 60, 60), reference('W', 50, 50)],
+  ])('described by references at the same distance in the order of their names', (...list) => {
+    expect(classify(55, list).references.map(({ name }) => name)).toEqual(['M', 'W']);
   });
 
   it('described by its distances, nearest first', () => {
@@ -102,7 +142,10 @@ describe('DIAG-73 a shape is not known', () => {
       'single-reference',
       ['W'],
     ]);
-    expect(classify(50, [reference('W', 50)]).scatter).toBeNull();
+    const { scatter, references } = classify(52, [reference('W', 50), reference('M')]);
+    expect(scatter).toBeNull();
+    // Of the kit: one well does not show a scatter.
+    expect(references).toEqual([{ name: 'W', wells: 1, distance: 2, most: 2, mostAt: 77, border: 1 }]);
   });
 
   it('when few standards, or standards that scatter, make a border above 5 %', () => {
@@ -113,11 +156,38 @@ describe('DIAG-73 a shape is not known', () => {
       'border-too-wide',
       ['W', 'M'],
     ]);
+    expect(classify(54, [reference('W', 50, 50), reference('M', 90, 90)], { distance: 5 })).toMatchObject({
+      outcome: 'like',
+      fault: null,
+    });
+  });
+
+  it('also of a standard alone, which has one well less to be compared with', () => {
+    const list = [reference('W', 50, 50.55), reference('M', 90, 90.55)];
+    const references = referencesCompare(list, SETTINGS);
+    // s = 0.55 / √2; t of 2 degrees of freedom: 9.925 · s · √1.5 = 4.73 for a sample, 9.925 · s · √2 = 5.46 for it.
+    expect(shapeClassify(level(50), references, SETTINGS).fault).toBeNull();
+    expect(shapeClassify(list[1]!.curves[0]!, references, SETTINGS)).toMatchObject({
+      outcome: 'not-known',
+      fault: 'border-too-wide',
+      faultOf: ['M'],
+    });
+  });
+
+  it('for the same references for each curve, if their border is too wide for a sample', () => {
+    const list = [reference('W', 50, 50, 50), reference('M', 90, 91.76)];
+    // s = 1.76 / √6; t of 3 degrees of freedom: 5.841 · s · √(1 + 1/n) is 4.85 for three wells and 5.14 for two.
+    const references = referencesCompare(list, SETTINGS);
+    const wide = { fault: 'border-too-wide', faultOf: ['M'] };
+    expect(shapeClassify(level(50), references, SETTINGS)).toMatchObject(wide);
+    expect(shapeClassify(list[0]!.curves[0]!, references, SETTINGS)).toMatchObject(wide);
   });
 
   it('when it is near the only reference, which rules out no other', () => {
     expect(unknown([reference('W', 50, 50.02)])).toEqual(['not-known', 'one-reference', ['W']]);
     expect(classify(56, [reference('W', 50, 50.02)]).outcome).toBe('unlike-any');
+    const exact = [reference('W', 50, 50)];
+    expect([classify(51, exact).fault, classify(51.1, exact).fault]).toEqual(['one-reference', null]);
   });
 
   it('when a reference lies within the border of another, as with a standard in the wrong well', () => {
@@ -126,6 +196,13 @@ describe('DIAG-73 a shape is not known', () => {
       'references-alike',
       ['W', 'M'],
     ]);
+    expect(unknown([reference('W', 50, 50), reference('M', 51, 51)])[1]).toBe('references-alike');
+    expect(unknown([reference('W', 50, 50), reference('M', 51.1, 51.1)])[1]).toBeNull();
+    const third = [reference('W', 50, 50), reference('M', 70, 70), reference('X', 50.8, 50.8)];
+    expect(unknown(third)[2]).toEqual(['W', 'X']);
+    // s = √(0.5 / 4); t of 4 degrees of freedom: the border is 1.99 for two wells, 1.82 for four.
+    const few = [reference('W', 49.5, 50.5), reference('M', 51.9, 51.9, 51.9, 51.9)];
+    for (const list of [few, few.toReversed()]) expect(unknown(list)[1]).toBe('references-alike');
     const swapped = [reference('W', 50, 60), reference('M', 60, 60.1)];
     expect(unknown(swapped).slice(0, 2)).toEqual(['not-known', 'references-alike']);
   });
@@ -193,15 +270,17 @@ describe('DIAG-75 a condition on the shape', () => {
     const single = [reference('W', 50), reference('M', 60, 60.1)];
     const found = new Set<boolean>();
     for (const list of [CALM, near, single])
-      for (let at = 25; at <= 75; at += 0.25)
+      for (let at = 25; at <= 75; at += 0.25) {
+        const classified = classify(at, list);
         for (const shape of ['between', 'unlike-any', { like: 'W' }, { like: 'M' }, { like: 'X' }] as const) {
-          const isOpen = isShapeOpen({ secondOperand: { shape } }, classify(at, list));
-          const either = (['IS', 'IS_NOT'] as const).map(
-            (operator) => holds(at, operator, shape, list).holds,
+          const isOpen = isShapeOpen({ secondOperand: { shape } }, classified);
+          const isEither = (['IS', 'IS_NOT'] as const).some(
+            (operator) => shapeEvaluate(classified, { operator, secondOperand: { shape } }).holds,
           );
-          expect([at, shape, isOpen]).toEqual([at, shape, either.every((one) => !one)]);
+          expect([at, shape, isOpen]).toEqual([at, shape, !isEither]);
           found.add(isOpen);
         }
+      }
     expect(found.size).toBe(2);
   });
 

@@ -43,7 +43,7 @@ const borderOf = (
  */
 export function referencesCompare(list: readonly Reference[], settings: CurveShape): References {
   const missing = list.filter(({ curves }) => curves.length === 0);
-  const single = list.filter(({ curves }) => curves.length > 0 && curves.length < LEAST_REPLICATES);
+  const single = list.filter(({ curves }) => curves.length < LEAST_REPLICATES);
   let squares = 0;
   let freedom = 0;
   for (const { curves } of list) {
@@ -60,11 +60,10 @@ export function referencesCompare(list: readonly Reference[], settings: CurveSha
   const alike = list.find((one, i) =>
     list.slice(0, i).some((other) => isAlike(one, other, { found, settings })),
   );
-  // The border of a standard, which is compared with the others of its reference, may be wider than that of a sample.
   const wide = list.filter(({ curves }) => borderOf(found, settings, curves.length) > MOST_BORDER);
   if (alike === undefined)
     return { ...found, fault: wide.length === 0 ? null : { fault: 'border-too-wide', faultOf: names(wide) } };
-  const faultOf = names(list.filter((one) => one === alike || isAlike(one, alike, { found, settings })));
+  const faultOf = names(list.filter((one) => isAlike(one, alike, { found, settings })));
   return { ...found, fault: { fault: 'references-alike', faultOf } };
 }
 
@@ -81,9 +80,15 @@ function isAlike(
   return distance <= borderOf(found, settings, fewest);
 }
 
+/** A reference beside a curve. */
+interface Compared {
+  readonly reference: Reference;
+  readonly shape: ShapeReference;
+}
+
 /**
- * Compares a curve with the references of its plate. A standard is compared with the other wells of its reference, so
- * that none is like its reference because of itself.
+ * Compares a curve with the references of its plate, at least one. A standard is compared with the other wells of its
+ * reference, so that none is like its reference because of itself.
  *
  * @returns nearest first; the outcome as `shapeOutcomeSchema` defines it
  */
@@ -92,48 +97,42 @@ export function shapeClassify(
   references: References,
   settings: CurveShape,
 ): WellShape {
-  const compared = references.list.flatMap(({ name, curves }): ShapeReference[] => {
+  const compared = references.list.flatMap((reference): Compared[] => {
+    const { name, curves } = reference;
     const others = curves.filter((other) => other !== curve);
     if (others.length === 0) return [];
     const border = borderOf(references, settings, others.length);
-    return [{ name, wells: others.length, ...curveDistance(curve, curvesMean(others), settings), border }];
+    const distance = curveDistance(curve, curvesMean(others), settings);
+    return [{ reference, shape: { name, wells: others.length, ...distance, border } }];
   });
+  const fault = references.fault ?? faultOf(compared.map(({ shape }) => shape));
   // Equal distances are ordered by name, so that the result does not depend on the order of the settings.
-  compared.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+  compared.sort(({ shape: a }, { shape: b }) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
   const { phase, ratio } = settings;
-  const found = { phase, references: compared, scatter: references.scatter, ratio };
-  const fault = references.fault ?? faultOf(compared);
+  const found = { phase, references: compared.map(({ shape }) => shape), scatter: references.scatter, ratio };
   if (fault !== null) return { ...found, outcome: 'not-known', ...fault };
-  return { ...found, outcome: outcomeOf(compared, { references, settings }), fault: null, faultOf: [] };
+  return { ...found, outcome: outcomeOf(compared, settings), fault: null, faultOf: [] };
 }
 
 /** Why this curve is not known although the plate has its references; null: it is. */
 function faultOf(compared: readonly ShapeReference[]): References['fault'] {
-  const [nearest] = compared;
-  if (nearest === undefined) return { fault: 'missing-reference', faultOf: [] };
+  // The border of a standard, which is compared with the others of its reference, may be wider than that of a sample.
   const wide = compared.filter(({ border }) => border > MOST_BORDER);
   if (wide.length > 0) return { fault: 'border-too-wide', faultOf: wide.map(({ name }) => name) };
-  const isAlone = compared.length < LEAST_REFERENCES;
-  return isAlone && nearest.distance <= nearest.border
-    ? { fault: 'one-reference', faultOf: [nearest.name] }
+  const near = compared.filter(({ distance, border }) => distance <= border);
+  return compared.length < LEAST_REFERENCES && near.length > 0
+    ? { fault: 'one-reference', faultOf: near.map(({ name }) => name) }
     : null;
 }
 
-function outcomeOf(
-  [nearest, second]: readonly ShapeReference[],
-  { references, settings }: { readonly references: References; readonly settings: CurveShape },
-): WellShape['outcome'] {
+function outcomeOf([nearest, second]: readonly Compared[], settings: CurveShape): WellShape['outcome'] {
   if (nearest === undefined) return 'not-known';
-  const isClear = second === undefined || second.distance >= settings.ratio * nearest.distance;
-  const isWithin = nearest.distance <= nearest.border;
-  if (isWithin) return isClear ? 'like' : 'between';
-  if (isClear) return 'unlike-any';
-  const meanOf = (name: string): NormalisedCurve | null => {
-    const reference = references.list.find((one) => one.name === name);
-    return reference === undefined ? null : curvesMean(reference.curves);
-  };
-  const [one, other] = [meanOf(nearest.name), meanOf(second.name)];
-  if (one === null || other === null) return 'unlike-any';
+  const { distance, border } = nearest.shape;
+  const isWithin = distance <= border;
+  if (second === undefined || second.shape.distance >= settings.ratio * distance)
+    return isWithin ? 'like' : 'unlike-any';
+  if (isWithin) return 'between';
+  const [one, other] = [curvesMean(nearest.reference.curves), curvesMean(second.reference.curves)];
   const apart = curveDistance(one, other, settings).distance;
-  return nearest.distance + second.distance <= MOST_DETOUR * apart ? 'between' : 'unlike-any';
+  return distance + second.shape.distance <= MOST_DETOUR * apart ? 'between' : 'unlike-any';
 }

@@ -107,10 +107,98 @@ describe('DIAG-70 a curve is not normalised', () => {
   });
 });
 
+/** Readings and regions of eight readings without rounding: limits are met exactly. */
+describe('DIAG-70 at its limits, a curve', () => {
+  type Line = (t: number) => number;
+  /** One line below 81 °C, another from there on. */
+  const exact = (upper: Line | number, lower: Line | number, to = 87.75): SignalCurve => {
+    const temperature = Float64Array.from({ length: (to - 75) * 4 + 1 }, (_, i) => 75 + i / 4);
+    const value = (line: Line | number, t: number) => (typeof line === 'number' ? line : line(t));
+    return { temperature, fluorescence: temperature.map((t) => value(t < 81 ? upper : lower, t)) };
+  };
+  const EXACT: Partial<Regions> = { before: [75, 76.75], after: [86, 87.75] };
+  const exactFault = (curve: SignalCurve, changes: Partial<Regions> = {}) =>
+    faultOf(curve, { ...EXACT, ...changes });
+  const exponential = { background: 'exponential' } as const;
+  /** Scatters by 2 around zero from 75 to 76.75 °C without slope: √(2 · (3² + 3 · 1²) / (8 − 2)). */
+  const scatter: Line = (t) => (t === 75 || t === 76.75 ? 3 : t > 76.75 ? 0 : -1);
+
+  it('falls by 20 times the larger scatter around a line', () => {
+    const fall = (by: number) => exactFault(exact((t) => by + scatter(t), 0));
+    expect([fall(40), fall(39.5), fall(-40), fall(-39.5)]).toEqual([null, 'no-melt', null, 'no-melt']);
+    const later = (by: number) => exactFault(exact(by, (t) => scatter(t - 11)));
+    expect([later(40), later(39.5)]).toEqual([null, 'no-melt']);
+  });
+
+  it('has no melt without a fall, also without scatter', () => {
+    const falling: Line = (t) => -2 * t;
+    expect(exactFault(exact(512, 512))).toBe('no-melt');
+    expect(exactFault(exact(falling, falling), exponential)).toBe('no-melt');
+    const background: Line = (t) => 4000 * Math.exp(-0.05 * (t - 70));
+    const noisy: Line = (t) => 300 + background(t) + 10 * scatter(t);
+    expect(exactFault(exact(noisy, background), exponential)).toBe('no-melt');
+  });
+
+  it.each([2, -2])('has lines a quarter of their middle distance apart at the ends: slope %d', (slope) => {
+    // 12.75 less at an end than in the middle, 81.375 °C.
+    const apart = (middle: number) => exactFault(exact((t) => middle + slope * (t - 81.375), 0));
+    expect([apart(17), apart(16.75)]).toEqual([null, 'backgrounds-cross']);
+  });
+
+  it('keeps a quarter of its fall above an exponential background, which may be straight', () => {
+    const background: Line = (t) => -3 * (t - 75);
+    const over = (melt: number) => exact((t) => melt + background(t), background);
+    // The regions are 11 °C apart: 11 of 11 + 3 · 11.
+    expect([exactFault(over(11), exponential), exactFault(over(10.75), exponential)]).toEqual([
+      null,
+      'no-background',
+    ]);
+    const { percent } = normalised(over(11), { ...EXACT, ...exponential });
+    for (const [i, value] of [
+      [0, 100],
+      [50, 100],
+      [70, 0],
+      [127, 0],
+    ] as const)
+      expect(percent[i]).toBeCloseTo(value, 9);
+  });
+
+  it('has no exponential background through a flat region', () => {
+    const falling: Line = (t) => 1000 - 2 * t;
+    expect(exactFault(exact(falling, 0), exponential)).toBe('no-background');
+    expect(exactFault(exact(1000, falling), exponential)).toBe('no-background');
+  });
+
+  it('has three readings in a region and five between them, those on a limit belonging to the region', () => {
+    const curve = exact(100, 0);
+    expect(exactFault(curve, { before: [75, 75.5] })).toBeNull();
+    expect(exactFault(curve, { before: [75.1, 75.5] })).toBe('too-few-readings');
+    expect(exactFault(curve, { before: [75, 75.4] })).toBe('too-few-readings');
+    expect(exactFault(curve, { before: [75, 79.5], after: [81, 87.75] })).toBeNull();
+    expect(exactFault(curve, { before: [75, 79.75], after: [81, 87.75] })).toBe('too-few-readings');
+  });
+
+  it('reaches from the start of one region to the end of the other but for 0.05 °C', () => {
+    const curve = exact(100, 0);
+    expect(exactFault(curve, { before: [74.94, 76.75] })).toBe('region-not-read');
+    expect(exactFault(curve, { after: [86, 87.81] })).toBe('region-not-read');
+    const { percent } = normalised(curve, { before: [74.96, 76.75], after: [86, 87.79] });
+    expect([percent[0], percent.at(-1)]).toEqual([100, 0]);
+  });
+
+  it('is interpolated up to its last reading', () => {
+    const { temperature, percent } = normalised(exact(100, 0, 88));
+    expect([temperature.at(-1), percent.at(-1)]).toEqual([expect.closeTo(88, 9), 0]);
+    // From 80.75 °C (100 %) to 81 °C (0 %).
+    expect([percent[58], percent[59]]).toEqual([expect.closeTo(80, 6), expect.closeTo(40, 6)]);
+  });
+});
+
 describe('DIAG-71 curves are compared between the regions', () => {
-  const [one, other] = [normalised(curveOf(fraction)), normalised(curveOf((t) => fraction(t + 0.3)))];
+  const pair = () => [normalised(curveOf(fraction)), normalised(curveOf((t) => fraction(t + 0.3)))] as const;
 
   it('by their difference, its root mean square and its largest value', () => {
+    const [one, other] = pair();
     const difference = curveDifference(one, other);
     const { distance, most, mostAt } = curveDistance(one, other, REGIONS);
     const inside = difference.percent.filter(
@@ -126,6 +214,7 @@ describe('DIAG-71 curves are compared between the regions', () => {
   });
 
   it('after an alignment, which hides a shift and nothing else', () => {
+    const [one, other] = pair();
     const to = commonCrossing([one], 20)!;
     expect(crossingOf(one, 20)).toBe(to);
     const aligned = curveAlign(other, { level: 20, to })!;

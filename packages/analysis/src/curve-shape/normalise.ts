@@ -73,14 +73,14 @@ export function shapeGrid({
   return Float64Array.from({ length: count }, (_, i) => start + i * SHAPE_STEP);
 }
 
-/** The signal at a temperature within the readings, by linear interpolation; `from`: the index to search from. */
+/** The signal at a temperature from the first to the last reading, by linear interpolation; `from`: the index to search from. */
 function signalAt(
   { temperature, fluorescence }: SignalCurve,
   wanted: number,
   from: number,
 ): [number, number] {
   let i = from;
-  while (i < temperature.length - 2 && at(temperature, i + 1) < wanted) i++;
+  while (at(temperature, i + 1) < wanted) i++;
   const [low, high] = [at(temperature, i), at(temperature, i + 1)];
   const part = (wanted - low) / (high - low);
   return [at(fluorescence, i) + part * (at(fluorescence, i + 1) - at(fluorescence, i)), i];
@@ -121,7 +121,8 @@ const EQUAL = 0.05;
 export function curveNormalise(curve: SignalCurve, regions: Regions): Normalised {
   const { before, after } = regions;
   const { temperature } = curve;
-  const [first, last] = [temperature[0] ?? Infinity, temperature.at(-1) ?? -Infinity];
+  const first = temperature[0] ?? Infinity;
+  const last = temperature.at(-1) ?? first;
   if (before[0] < first - EQUAL || after[1] > last + EQUAL) return { fault: 'region-not-read' };
   const lines = [lineThrough(curve, before), lineThrough(curve, after)];
   const [upper, lower] = lines;
@@ -130,14 +131,13 @@ export function curveNormalise(curve: SignalCurve, regions: Regions): Normalised
     regions.background === 'linear' ? linearScale(upper, lower, regions) : expScale(upper, lower, regions);
   if ('fault' in background) return background;
   const grid = shapeGrid(regions);
-  const percent = new Float64Array(grid.length);
   let place = 0;
-  for (let i = 0; i < grid.length; i++) {
-    const here = Math.min(Math.max(at(grid, i), first), last);
+  const percent = grid.map((wanted) => {
+    const here = Math.min(Math.max(wanted, first), last);
     const [signal, next] = signalAt(curve, here, place);
     place = next;
-    percent[i] = background.percentOf(signal, here);
-  }
+    return background.percentOf(signal, here);
+  });
   return { temperature: grid, percent };
 }
 

@@ -21,10 +21,8 @@ export function peaksText({ peaks }: CallDescription): string {
 
 function peakText({ peak, zone, dropped }: DescribedPeak): string {
   if (dropped !== null) return `dropped ${tmText(peak)}: ${dropped}`;
-  const [height, quality, significance] = [peak.height, peak.quality, peak.significance].map((value) =>
-    figureText(value),
-  );
-  return `${zone?.name ?? 'outside zones'} ${tmText(peak)} h ${height ?? ''}, q ${quality ?? ''}, s ${significance ?? ''}`;
+  const figures = `h ${figureText(peak.height)}, q ${figureText(peak.quality)}, s ${figureText(peak.significance)}`;
+  return `${zone?.name ?? 'outside zones'} ${tmText(peak)} ${figures}`;
 }
 
 /** “Row 4: Heterozygous, no condition” for every evaluated rule; the last one matches. */

@@ -1,7 +1,7 @@
-import type { AnalyserProfile } from '@curvewell/domain';
+import type { AnalyserProfile, ChannelName } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { formatLines } from './profile-words.ts';
+import { dyesOf, formatLines, platesOf } from './profile-words.ts';
 
 test('IMPORT-133 each layout of a profile says how it is known', () => {
   const profile: Pick<AnalyserProfile, 'formats'> = {
@@ -16,4 +16,18 @@ test('IMPORT-133 each layout of a profile says how it is known', () => {
     'QuantStudio Real-Time PCR Software: text (read from a real file); xls, xlsx (from documentation only)',
     'Azure Cielo: csv (from documentation only)',
   ]);
+});
+
+test('IMPORT-133 a profile names its plates and the dyes of a channel', () => {
+  const alias = (dye: string, channel: ChannelName) => ({
+    ...{ dye, channel, onlyDye: true, confidence: 'seen' as const },
+  });
+  const profile = {
+    channelAliases: [alias('VIC', 'HEX'), alias('SYBR', 'FAM'), alias('JOE', 'HEX')],
+    plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'],
+  } as unknown as AnalyserProfile; // the fields that are read
+  expect(dyesOf(profile, 'HEX')).toBe('VIC, JOE');
+  expect(dyesOf(profile, 'FAM')).toBe('SYBR');
+  expect(dyesOf(profile, 'ROX')).toBe('');
+  expect(platesOf(profile)).toBe('96, 384');
 });

@@ -15,12 +15,21 @@ const scale = {
   toY: (y: number) => 100 - y,
 } as unknown as ChartScale; // only what a place is computed from
 
-const zone = { name: 'A', minTemp: 53, maxTemp: 57, minThreshold: null, minQuality: null };
+const zone = {
+  id: 'a',
+  name: 'A',
+  label: 'A',
+  minTemp: 53,
+  maxTemp: 57,
+  minThreshold: null,
+  minQuality: null,
+};
 const phase = { type: 'ANNEAL', threshold: 30, constantZoneInfos: [zone] } as unknown as ConstantPhaseInfo;
 
-const placeBeside = (...lines: readonly (readonly Point[])[]) =>
+const placeBeside = (...lines: readonly (readonly Point[])[]) => placeIn({}, ...lines);
+const placeIn = (changes: Partial<ConstantPhaseInfo>, ...lines: readonly (readonly Point[])[]) =>
   thresholdPlace({
-    phase,
+    phase: { ...phase, ...changes },
     scale,
     words: 'Threshold 30',
     groups: drawnGroups(
@@ -45,4 +54,25 @@ test('REVIEW-411 the words of the threshold are where no curve crosses them', ()
   expect(
     placeBeside([at(52, high), at(68, high)], [at(52, high), at(68, high)], [at(52, low), at(68, low)]),
   ).toEqual({ anchor: 'end', x: 396, y: 83 });
+});
+
+test('REVIEW-411 the words of the threshold are on the side with more room beside the zones', () => {
+  const end = { anchor: 'end', x: 396, y: 65 };
+  expect(placeIn({ constantZoneInfos: [{ ...zone, minTemp: 63, maxTemp: 67 }] })).toEqual({
+    anchor: 'start',
+    x: 4,
+    y: 65,
+  });
+  expect(placeIn({ constantZoneInfos: [] })).toEqual(end);
+  // As much room before as after.
+  expect(placeIn({ constantZoneInfos: [{ ...zone, minTemp: 58, maxTemp: 62 }] })).toEqual(end);
+  const wide = [zone, { ...zone, minTemp: 60, maxTemp: 69 }];
+  expect(placeIn({ constantZoneInfos: wide })).toEqual({ anchor: 'start', x: 4, y: 65 });
+});
+
+test('REVIEW-411 a threshold out of view has no words, and they stay on the chart', () => {
+  expect([placeIn({ threshold: 88.1 }), placeIn({ threshold: -0.1 })]).toEqual([null, null]);
+  expect([placeIn({ threshold: 88 })?.y, placeIn({ threshold: 0 })?.y]).toEqual([7, 95]);
+  const curve = [52, 68].map((x) => ({ x, y: 10 }));
+  expect(placeIn({ threshold: 5 }, curve)).toEqual({ anchor: 'end', x: 396, y: 90 });
 });

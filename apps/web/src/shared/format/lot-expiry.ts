@@ -15,13 +15,18 @@ interface LotExpiry {
 
 /** “expires 31-05-2027”, “expires in 29 days”, “expired 31-10-2026”, “no expiry date” */
 export function lotExpiry(expirationDate: string, { today, used }: LotDays): LotExpiry {
+  const expiry = expiryOn(expirationDate, used);
   const days = dayjs(expirationDate).diff(today, 'day');
+  const isSoon = expiry.tone === 'good' && days >= 0 && days <= SOON_DAYS;
+  return isSoon ? { tone: 'soon', words: text.lotExpiry.soon(days) } : expiry;
+}
+
+function expiryOn(expirationDate: string, used: string): LotExpiry {
   const words = text.lotExpiry;
   if (expirationDate === DEFAULT_LOT_EXPIRATION) return { tone: 'none', words: words.none };
-  if (isExpired({ expirationDate }, used))
-    return { tone: 'expired', words: words.expired(formatDay(expirationDate)) };
-  if (days >= 0 && days <= SOON_DAYS) return { tone: 'soon', words: words.soon(days) };
-  return { tone: 'good', words: words.expires(formatDay(expirationDate)) };
+  return isExpired({ expirationDate }, used)
+    ? { tone: 'expired', words: words.expired(formatDay(expirationDate)) }
+    : { tone: 'good', words: words.expires(formatDay(expirationDate)) };
 }
 
 /** “31-05-2027”, “no expiry date” */
@@ -30,9 +35,7 @@ export const expiryDay = (day: string): string =>
 
 /** The expiry relative to a fixed day, such as the day a plate was read. */
 export const lotExpiryOn = (expirationDate: string, day: string): string =>
-  lotExpiry(expirationDate, { today: NEVER_SOON, used: day }).words;
-/** Later than the expiry of any lot. */
-const NEVER_SOON = '9999-12-31';
+  expiryOn(expirationDate, day).words;
 
 interface ListedLot {
   readonly name: string;

@@ -3,8 +3,10 @@ import papaparse from 'papaparse';
 import { expect, it } from 'vitest';
 
 import type { ExportRow } from '../export-rows.ts';
+import { rowsWithCombined } from './combined-rows.ts';
 import { lisCsv } from './lis-csv.ts';
 import type { Results } from './result-rows.ts';
+import type { ResultRow } from './sample-rows.ts';
 
 const LOTS = [
   { name: 'L1', expirationDate: '2027-01-31' },
@@ -96,4 +98,60 @@ it('TRUST-641 the line of a combined result has the code of a positive well that
     lineOf(null, [0, 0], { result, channels: [channel(last)] })['flag_codes'];
   expect(flagsOf(some)).toBe('POSITIVE_WELL');
   expect(flagsOf(none)).toBe('');
+});
+
+it('EXPORT-159 a combined result has its own name and codes, or a reason, and a well beside it keeps its line', () => {
+  const rowOf = (wellId: string) => {
+    const row = {
+      ...{
+        wellId,
+        position: 'A1',
+        flagCodes: [],
+        shape: null,
+        changedBy: null,
+        lot: 'L',
+        reactionBuffer: 'B',
+      },
+      description: { flags: [] },
+    };
+    return { ...row, members: [row] } as unknown as ResultRow; // only the fields that are joined
+  };
+  const rows = ['FAM', 'other', 'HEX'].map(rowOf);
+  const lines = (more: object) => {
+    const combined = {
+      ...{
+        name: 'S-1',
+        orderId: null,
+        kitVersionId: 'v',
+        rule: null,
+        result: null,
+        fault: null,
+        sameOrder: [],
+      },
+      channels: CHANNELS.map((channel) => ({
+        ...{ channel, found: null, fault: null, counted: [] },
+        wells: [{ wellId: channel, position: 'A1', found: null }],
+      })),
+      ...more,
+    } as unknown as CombinedResult;
+    return rowsWithCombined(rows, [combined]);
+  };
+  const [line, own, ...none] = lines({ result: { name: 'Carrier', meaning: 'positive', lisCode: 'C' } });
+  expect([own, none]).toEqual([rows[1], []]);
+  expect(line).toMatchObject({
+    wellId: 'FAM HEX',
+    result: 'Carrier',
+    noCall: null,
+    parts: [rows[0], rows[2]],
+  });
+  expect(line?.diagnostic).toEqual({
+    ...{ id: 'v', diagnostic: { name: 'Carrier', label: 'Carrier' }, diagnosticLabel: 'Carrier' },
+    ...{ color: '#000000', meaning: 'positive', lisCode: 'C' },
+  });
+  const [open] = lines({ fault: 'no-rule' });
+  expect(open).toMatchObject({
+    diagnostic: null,
+    noCall: { codes: ['NO_COMBINED_RESULT'], absent: 'unknown' },
+  });
+  expect(open?.noCall?.text).toMatch(/^[A-Z].{9,}\.$/);
 });

@@ -23,6 +23,47 @@ it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of
   expect(rowsWithSamples([row('A1', null), row('A2', null)], [sample])[0]?.shape).toBeNull();
 });
 
+it('EXPORT-146 the line of a sample states what its wells have, each once, and the wells beside it keep their own', () => {
+  const row = (position: string, changes: Partial<ExportRow>) =>
+    ({
+      ...{ wellId: `id-${position}`, position, shape: null, changedBy: null, flagCodes: ['LATE'] },
+      ...{ lot: '4711', reactionBuffer: 'B1', description: { sentence: position, flags: ['Late.'] } },
+      ...changes,
+    }) as unknown as ExportRow; // only the fields that are joined
+  const sample = {
+    ...{ result: null, fault: 'no-call', faultOf: ['A2'], name: 'S-1' },
+    wells: ['A1', 'A2'].map((position) => ({ wellId: `id-${position}`, position, found: null })),
+  } as unknown as SampleResult;
+  const [first, second, other] = [
+    row('A1', {}),
+    row('A2', { lot: '4712', reactionBuffer: 'B2', changedBy: 'Dr. Vos', flagCodes: ['LATE', 'NOISY'] }),
+    row('B1', {}),
+  ];
+  const [joined, own] = rowsWithSamples([first, other, second], [sample]);
+  expect(joined).toEqual({
+    ...{ wellId: 'id-A1 id-A2', position: 'A1 A2', lot: '4711; 4712', reactionBuffer: 'B1; B2' },
+    ...{ members: [first, second], sample, combined: null, parts: [], diagnostic: null, shape: null },
+    ...{ changedBy: 'Dr. Vos', flagCodes: ['LATE', 'NOISY'] },
+    description: { sentence: 'A1', flags: ['Late.'] },
+    result: 'No result',
+    noCall: { text: 'No call in A2.', codes: ['REPLICATE_NO_CALL'], absent: 'unknown' },
+  });
+  expect(own).toEqual({ ...other, members: [other], sample: null, combined: null, parts: [] });
+  expect(rowsWithSamples([first], [sample])[0]?.changedBy).toBeNull();
+});
+
+it('EXPORT-146 wells with one name but no rule for replicates keep their own lines', () => {
+  const rows = ['A1', 'A2'].map((wellId) => ({ wellId }) as unknown as ExportRow);
+  const unruled = {
+    ...{ result: null, fault: null, name: 'S-1' },
+    wells: rows.map(({ wellId }) => ({ wellId })),
+  } as unknown as SampleResult;
+  expect(rowsWithSamples(rows, [unruled]).map(({ wellId, sample }) => [wellId, sample])).toEqual([
+    ['A1', null],
+    ['A2', null],
+  ]);
+});
+
 const color = (name: string) => ({ diagnostic: { name }, diagnosticLabel: name });
 /** The line of a sample whose wells have these results. */
 const rowsOf = (results: readonly (string | null)[], result: string | null) => {

@@ -50,13 +50,15 @@ const WELLS = [
 ];
 
 test('REVIEW-395 the chart says what it changes only where that is known', () => {
-  const tried = (...shapes: object[]) =>
+  const tried = (...operands: (object | number)[]) =>
     ({
       interpreted: {
-        explanation: { triedRules: [{ expressions: shapes.map((shape) => ({ secondOperand: shape })) }] },
+        explanation: {
+          triedRules: operands.map((secondOperand) => ({ expressions: [{ secondOperand }] })),
+        },
       },
     }) as unknown as ReviewWell;
-  const [plain, shaped] = [tried(), tried({ shape: 'between' })];
+  const [plain, shaped] = [tried(60), tried(60, { shape: 'between' })];
   const { help, used } = text.curves.shapes;
   expect(shapeNote([plain], undefined)).toBeNull();
   expect(shapeNote([plain], DATA)).toBe(help);
@@ -71,6 +73,7 @@ test('REVIEW-395 curves are drawn in their phase, and the others are named', () 
   expect(points.get('A1')!.map(({ y }) => y)).toEqual([100, 50, 0]);
   expect(normalisedPoints(DATA, 'ANNEAL').size).toBe(0);
   expect(notNormalised(DATA)).toEqual(['A4']);
+  expect([normalisedPoints(undefined, 'MELT').size, notNormalised(undefined)]).toEqual([0, []]);
 });
 
 test('REVIEW-395 the difference is that from the mean of the chosen wells', () => {
@@ -79,6 +82,18 @@ test('REVIEW-395 the difference is that from the mean of the chosen wells', () =
   expect(difference.get('A3')!.map(({ y }) => y)).toEqual([0, 25, 0]);
   expect(difference.get('A1')!.map(({ y }) => y)).toEqual([0, -5, 0]);
   expect(differencePoints(points, ['A4']).size).toBe(0);
+  expect(difference.get('A3')!.map(({ x }) => x)).toEqual([80, 81, 82]);
+});
+
+test('REVIEW-395 the difference ends where a reference does', () => {
+  const points = new Map([
+    ['A1', [80, 81].map((x) => ({ x, y: 10 }))],
+    ['A2', [80, 81, 82].map((x) => ({ x, y: 30 }))],
+  ] as const);
+  expect(differencePoints(points, ['A1', 'A2']).get('A2')).toEqual([
+    { x: 80, y: 10 },
+    { x: 81, y: 10 },
+  ]);
 });
 
 test('REVIEW-395 standards come before results, and wells are grouped by their suggested shape', () => {
@@ -90,5 +105,34 @@ test('REVIEW-395 standards come before results, and wells are grouped by their s
     { name: 'like Heterozygous', positions: ['A1', 'A2'] },
     { name: 'unlike any reference', positions: ['A3'] },
     { name: 'not known', positions: ['A4'] },
+  ]);
+});
+
+test('REVIEW-395 wells without a result or a diagnostic are no choice, and the largest group is first', () => {
+  const points = normalisedPoints(DATA, 'MELT');
+  const bare = { ...well('A1', 'BLOOD', 'like'), shown: undefined };
+  const unnamed = {
+    ...well('A2', 'BLOOD', 'like'),
+    shown: { diagnosticColor: null },
+  } as unknown as ReviewWell;
+  const standard = {
+    ...{ ...bare, sampleType: 'STANDARD', well: { expectedDiagnostic: null } },
+  } as unknown as ReviewWell;
+  const formerly = {
+    ...bare,
+    well: { expectedDiagnostic: { diagnostic: { name: 'X' } } },
+  } as unknown as ReviewWell;
+  expect(referenceChoices([bare, unnamed, standard, formerly], points)).toEqual([]);
+  const kit = { ...bare, interpreted: { explanation: {} } } as unknown as ReviewWell;
+  expect(
+    shapeGroups([
+      kit,
+      well('A1', 'BLOOD', 'unlike-any'),
+      well('A2', 'BLOOD', 'like'),
+      well('A3', 'BLOOD', 'like'),
+    ]).map(({ name, positions }) => [name, positions.length]),
+  ).toEqual([
+    ['like Heterozygous', 2],
+    ['unlike any reference', 1],
   ]);
 });

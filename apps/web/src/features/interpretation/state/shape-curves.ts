@@ -86,32 +86,31 @@ export function referenceChoices(
   normalised: ShapePoints,
 ): readonly ShapeReferenceChoice[] {
   const drawn = wells.filter(({ position }) => normalised.has(position));
-  const standards = drawn.filter(({ sampleType }) => sampleType === 'STANDARD');
   const choices = (
     group: string,
-    of: Map<string, readonly ReviewWell[]>,
+    nameOf: (well: ReviewWell) => string | undefined,
     label: (name: string, count: number) => string,
-  ) =>
-    [...of].map(([name, ofName]) => ({
+  ) => {
+    const named = drawn.flatMap((well) => {
+      const name = nameOf(well);
+      return name === undefined ? [] : [{ name, position: well.position }];
+    });
+    return [...Map.groupBy(named, ({ name }) => name)].map(([name, of]) => ({
       key: `${group} ${name}`,
-      label: label(name, ofName.length),
-      positions: ofName.map(({ position }) => position),
+      label: label(name, of.length),
+      positions: of.map(({ position }) => position),
     }));
+  };
   return [
-    ...choices(
-      'standard',
-      Map.groupBy(standards, ({ well }) => diagnosticText(well.expectedDiagnostic?.diagnostic.name ?? '')),
-      text.curves.shapes.standards,
-    ),
-    ...choices(
-      'result',
-      Map.groupBy(
-        drawn.filter(({ shown }) => shown?.diagnosticColor),
-        ({ shown }) => shown?.diagnosticColor?.diagnosticLabel ?? '',
-      ),
-      text.curves.shapes.results,
-    ),
+    ...choices('standard', standardOf, text.curves.shapes.standards),
+    ...choices('result', ({ shown }) => shown?.diagnosticColor?.diagnosticLabel, text.curves.shapes.results),
   ];
+}
+
+/** The diagnostic of a standard. */
+function standardOf({ sampleType, well }: ReviewWell): string | undefined {
+  if (sampleType !== 'STANDARD' || well.expectedDiagnostic === null) return undefined;
+  return diagnosticText(well.expectedDiagnostic.diagnostic.name);
 }
 
 /** The suggested groups, largest first. */

@@ -136,6 +136,143 @@ test('REVIEW-340 of two peaks in a zone the higher one counts', () => {
   expect(rows[0]?.tms.get('A')).toBe(55.4);
 });
 
+test('REVIEW-340 the difference is the largest of all zones, and a Tm stands out from 0.12 °C on in a sample alone', () => {
+  const standard: Sketch = {
+    ...{ position: 'H1', sampleType: 'STANDARD' },
+    peaks: [
+      [55, 200, 'A'],
+      [60, 200, 'B'],
+    ],
+  };
+  const differing = (a: number, b: number) =>
+    rowsOf([
+      {
+        position: 'A1',
+        peaks: [
+          [55 + a, 100, 'A'],
+          [60 + b, 200, 'B'],
+        ],
+      },
+      standard,
+    ]).rows[0]?.difference;
+  expect(differing(0.25, -0.5)).toBe(-0.5);
+  expect(differing(-0.5, 0.25)).toBe(-0.5);
+  const [row] = rowsOf([{ position: 'A1' }]).rows;
+  const far = (sampleType: SampleType, difference: number | null) =>
+    isFar({ ...row!, sampleType, difference });
+  expect([far('DNA', 0.13), far('DNA', -0.13), far('DNA', 0.12), far('DNA', null)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect([far('STANDARD', 0.13), far('STANDARD', null)]).toEqual([false, false]);
+});
+
+test('REVIEW-340 a well without a name, kit, curve or peak is a row as well', () => {
+  const bare = review({ position: 'A1' });
+  const unset = {
+    ...{ ...bare, well: { ...bare.well, name: null, kitVersion: null, lot: null } },
+    interpreted: { ...bare.interpreted, explanation: { ...bare.interpreted.explanation, phases: [] } },
+  } as unknown as ReviewWell;
+  const outside = review({ position: 'A2', peaks: [[70, 100, null]] });
+  const wells = [unset, outside];
+  // No amplification of this well either.
+  const [first, second] = resultRows(wells, { wells, phase: 'MELT', scheme: 'light', cqs: new Map() });
+  expect(first).toMatchObject({
+    sample: '',
+    kit: '',
+    height: null,
+    difference: null,
+    cq: null,
+    isCqDoubted: false,
+  });
+  expect([first?.tms.size, second?.tms.size, second?.height, second?.kit]).toEqual([0, 0, 100, 'LCT v2']);
+});
+
+test('REVIEW-340 the flags of a row are its doubts, its override and its comments', () => {
+  const well = review({ position: 'A1', mark: 'no-call' });
+  const changed = {
+    ...well,
+    mark: null,
+    isUpdated: true,
+    shown: { comment: 'Faint' },
+  } as unknown as ReviewWell;
+  const commented = {
+    ...{ ...well, mark: null, isUpdated: true, shown: undefined },
+    well: { ...well.well, comments: ['a', 'b'] },
+  } as unknown as ReviewWell;
+  const unresolved = { ...well, mark: 'unlike', unresolved: 'expected H, found N' } as unknown as ReviewWell;
+  const wells = [changed, commented, unresolved, review({ position: 'A4' })];
+  expect(resultRows(wells, { wells, phase: 'MELT', scheme: 'light' }).map(({ flags }) => flags)).toEqual([
+    ['overridden: “Faint”'],
+    ['overridden', '2 comments'],
+    [expect.stringContaining('expected H, found N')],
+    [],
+  ]);
+});
+
+test('REVIEW-340 a wide table also has the words of the result, the sample type and the zones, and the kits if they differ', () => {
+  const wells = [review({ position: 'A1' }), review({ position: 'A2' })];
+  const other = review({ position: 'A3' });
+  const kitVersion = { ...other.well.kitVersion, version: 'v3' };
+  const both = [...wells, { ...other, well: { ...other.well, kitVersion } } as unknown as ReviewWell];
+  const table = (of: readonly ReviewWell[], isWide: boolean) => {
+    const rows = resultRows(of, { wells: of, phase: 'MELT', scheme: 'light' });
+    const columns = resultColumns({ zones: [], rows, isWide });
+    return {
+      keys: columns.map(({ key }) => key),
+      cells: columns.map(({ textOf }) => rows.at(-1) && textOf(rows.at(-1)!)),
+    };
+  };
+  const narrow = ['well', 'sample', 'result', 'height', 'difference', 'flags'];
+  expect(table(wells, false).keys).toEqual(narrow);
+  expect(table(both, false).keys).toEqual([...narrow, 'kit']);
+  expect(table(both, true).keys).toEqual([...narrow, 'kit', 'type', 'combination']);
+  expect(table(both, true).cells).toEqual(['A3', 'S-A3', '? No call', '', '', '', 'LCT v3', 'Blood', 'A']);
+});
+
+test('REVIEW-340 zones are in the order of their lowest start in any kit', () => {
+  const phased = (type: string, zones: object[]) =>
+    ({ interpreted: { constantPhaseInfos: [{ type, constantZoneInfos: zones }] } }) as unknown as ReviewWell;
+  expect(
+    zonesOf(
+      [
+        phased('ANNEAL', [{ name: 'X', minTemp: 10 }]),
+        phased('MELT', [
+          { name: 'A', minTemp: 50 },
+          { name: 'B', minTemp: 45 },
+        ]),
+        phased('MELT', [{ name: 'A', minTemp: 40 }]),
+        phased('MELT', [{ name: 'B', minTemp: 60 }]),
+      ],
+      'MELT',
+    ),
+  ).toEqual(['A', 'B']);
+});
+
+test('REVIEW-341 names are sorted by their numbers, remarks come before nothing, and an unknown column is the first', () => {
+  const { rows, columns } = rowsOf([
+    { position: 'A1', name: 'S-10' },
+    { position: 'A2', name: 'S-9' },
+    { position: 'A3', name: '' },
+    { position: 'A4', name: '' },
+    { position: 'A5', name: 'a-1' },
+  ]);
+  const order = (key: string, isDescending = false, of = rows) =>
+    sortedRows(of, columns, { key, isDescending }).map(({ position }) => position);
+  expect(order('sample')).toEqual(['A5', 'A2', 'A1', 'A3', 'A4']);
+  expect(order('sample', true)).toEqual(['A1', 'A2', 'A5', 'A3', 'A4']);
+  expect(order('unknown', true)).toEqual(['A5', 'A4', 'A3', 'A2', 'A1']);
+  const remarked = rows.map((row) =>
+    row.position === 'A4' ? { ...row, flags: ['1 comment', 'late'] } : row,
+  );
+  const near = remarked.map((row) => (row.position === 'A5' ? { ...row, mark: 'near' as const } : row));
+  expect(order('flags', false, near)).toEqual(['A5', 'A4', 'A1', 'A2', 'A3']);
+  const flags = columns.find(({ key }) => key === 'flags')!;
+  expect(near.map(flags.textOf)[3]).toBe('1 comment; late');
+});
+
 test('REVIEW-341 rows are sorted by the gravest flag, then position; a missing value is last in both directions', () => {
   const { rows, columns } = rowsOf([
     { position: 'A10' },
@@ -194,6 +331,7 @@ test('REVIEW-409 a column has the Cq where the files hold amplification, and is 
   const columns = resultColumns({ zones: [], rows, isWide: false, hasCq: true });
   const cq = columns.find(({ key }) => key === 'cq');
   expect([cq?.head, ...rows.map((row) => cq?.textOf(row))]).toEqual(['Cq', '27.4', '']);
+  expect([cq?.isNumber, ...rows.map((row) => cq?.valueOf(row))]).toEqual([true, 27.44, null]);
   expect(resultColumns({ zones: [], rows, isWide: false }).some(({ key }) => key === 'cq')).toBe(false);
 });
 

@@ -268,8 +268,7 @@ const numbers = (
 
 /** Row by row. */
 function positionRank(position: Position): number {
-  const [letter = 'A'] = position;
-  return (letter.codePointAt(0) ?? 0) * 100 + Number(position.slice(1));
+  return (position.codePointAt(0) ?? 0) * 100 + Number(position.slice(1));
 }
 
 export interface Sorting {

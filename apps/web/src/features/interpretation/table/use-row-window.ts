@@ -1,15 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** A shorter table is rendered whole. */
-const WHOLE = 60;
-/** Rows rendered above and below those in sight. */
-const AROUND = 10;
-
-interface RowWindow {
-  /** The first rendered row, and the one after the last. */
-  readonly from: number;
-  readonly to: number;
-}
+import { rowWindow, type RowsInSight, type RowWindow } from './row-window.ts';
 
 interface RowsOf {
   readonly count: number;
@@ -19,7 +10,7 @@ interface RowsOf {
 
 /** The rows of a long table that are in sight of its scrolling frame. */
 export function useRowWindow(frame: RefObject<HTMLElement | null>, { count, rowHeight }: RowsOf): RowWindow {
-  const [seen, setSeen] = useState({ first: 0, rows: 0 });
+  const [seen, setSeen] = useState<RowsInSight>({ first: 0, rows: 0 });
   useEffect(() => {
     const { current: element } = frame;
     if (element === null) return undefined;
@@ -36,7 +27,5 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, { count, rowH
       element.removeEventListener('scroll', measure);
     };
   }, [frame, rowHeight]);
-  if (count < WHOLE) return { from: 0, to: count };
-  const from = Math.max(0, Math.min(seen.first, count) - AROUND);
-  return { from, to: Math.min(count, seen.first + seen.rows + AROUND) };
+  return rowWindow(seen, count);
 }

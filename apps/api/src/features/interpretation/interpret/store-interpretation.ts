@@ -125,10 +125,13 @@ async function proofOf(
     by: { id: actor.userId, name: actor.name },
   };
   const changes = await loadOverrides(tx, [id]);
-  const wells = await tx.well.findMany({
-    where: { runId, id: { in: changes.map(({ wellId }) => wellId) } },
-    include: { analysis: { select: { channel: true } } },
-  });
+  const wells =
+    changes.length === 0
+      ? []
+      : await tx.well.findMany({
+          where: { runId, id: { in: changes.map(({ wellId }) => wellId) } },
+          include: { analysis: { select: { channel: true } } },
+        });
   const wellOf = new Map(wells.map((well) => [well.id, well]));
   const takenOver = changes.flatMap(({ wellId, ...change }) => {
     const well = wellOf.get(wellId);

@@ -28,7 +28,14 @@ import { readParts, submissionHash, type AnalysisWorkers } from '../interpretati
 import type { IdentityAdmin } from '../users/index.ts';
 import { changeable, changeRun, getRun, indexRuns } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
-import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
+import {
+  prepare,
+  prepareRecord,
+  putWells,
+  readSettled,
+  readSettledMark,
+  type SettledText,
+} from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
 import { storeDecision } from './store-decision.ts';
@@ -151,12 +158,12 @@ async function approveRun(
     settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
   ]);
   if (settled === null) throw noResults();
-  const prepared = prepare(settled);
+  const prepared = await putWells(db, runId, prepare(settled));
   return changeRun(db, actor, {
     runId,
     ...APPROVE,
     change: async (tx, row) => {
-      const signedInAt = await freshSignIn(tx, actor, clock.now());
+      const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const at = await momentFor(tx, clock, runId);
       await refuseChanged(tx, actor, { runId, settled, ...checked });
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
@@ -194,7 +201,7 @@ async function rejectRun(
   const reason = body.reason ?? null;
   await changeable(db, actor, { runId, ...DECIDE });
   const [prepared, atProvider] = await Promise.all([
-    prepareRecord(db, runId),
+    prepareRecord(db, runId).then((record) => record && putWells(db, runId, record)),
     changesAtProvider({ db, clock, identityAdmin }, actor),
     signer.look(),
   ]);
@@ -204,7 +211,7 @@ async function rejectRun(
     change: async (tx, row) => {
       const { rejectionNeedsReason } = await decisionRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
-      const signedInAt = await freshSignIn(tx, actor, clock.now());
+      const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const at = await momentFor(tx, clock, runId);
       await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
       const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'reject', reason });
@@ -253,7 +260,7 @@ async function checkedRun(
 ): Promise<CheckedRun> {
   const last = await lastChange(db, runId);
   const run = await getRun(db, actor, { runId });
-  const check = await currentCheck({ db, clock }, actor, { run, decision });
+  const check = await currentCheck({ db, clock }, actor, { run, decision, last });
   if (check.digest !== shown) {
     const { doubts } = changedParts(shown, check.digest);
     throw doubts ? doubtsChanged(check.lastChange) : rulesChanged();

@@ -145,14 +145,33 @@ const partsSchema = z.object({
 export type StoredParts = z.infer<typeof partsSchema>;
 
 /** When a lot of the run was last changed according to the audit trail, to the microsecond. */
-export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string | null> {
-  const [row] = await readRows<{ at: string | null }>(
+const LOTS_CHANGED = Prisma.raw(`(SELECT ${instant('max(e.at)')} FROM audit_event e
+  WHERE e.entity = 'lot' AND e.action = 'lot.update'
+    AND e.entity_id IN (SELECT l.lot_id::text FROM run_reference l WHERE l.run_id = r.id))`);
+
+interface Compared {
+  readonly parts: StoredParts;
+  readonly lotsChanged: string | null;
+  /** The hash of each result, as earlier interpretations have them; null: not stored. */
+  readonly resultHashes: Readonly<Record<string, string>> | null;
+}
+
+const resultHashesSchema = z.record(z.string(), z.string()).nullable();
+
+/** What the audit entries of a run are compared with, besides its results. @returns null: the run is not interpreted */
+export async function readCompared(db: Db | Tx, runId: string): Promise<Compared | null> {
+  const [row] = await readRows<{ parts: unknown; lotsChanged: string | null; resultHashes: unknown }>(
     db,
-    Prisma.sql`SELECT ${Prisma.raw(instant('max(e.at)'))} AS at FROM run r, audit_event e
-      WHERE r.id = ${runId}::uuid AND e.entity = 'lot' AND e.action = 'lot.update'
-        AND e.entity_id IN (SELECT l.lot_id::text FROM run_reference l WHERE l.run_id = r.id)`,
+    Prisma.sql`SELECT ${HASHES} AS parts, ${LOTS_CHANGED} AS "lotsChanged", i.result_hashes AS "resultHashes"
+      FROM run r JOIN interpretation i ON i.run_id = r.id WHERE r.id = ${runId}::uuid`,
   );
-  return row?.at ?? null;
+  if (row === undefined) return null;
+  const { parts, resultHashes, lotsChanged } = row;
+  return {
+    parts: partsSchema.parse(parts),
+    lotsChanged,
+    resultHashes: resultHashesSchema.parse(resultHashes),
+  };
 }
 
 /** @returns null: the run is not interpreted */

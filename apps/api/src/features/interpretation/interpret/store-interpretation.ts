@@ -58,10 +58,10 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   // Results are sent as the thread has written them.
   await tx.$executeRaw`
     INSERT INTO interpretation (id, run_id, laboratory_id, algorithm_version, engine_sha256, software_version, input_sha256,
-      configuration_sha256, configuration, result_hashes, results, interpreted_by_id, interpreted_by_name, interpreted_at)
+      configuration_sha256, configuration, results, interpreted_by_id, interpreted_by_name, interpreted_at)
     VALUES (${id}::uuid, ${runId}::uuid, ${laboratoryId}::uuid, ${trace.algorithmVersion}, ${trace.engineSha256},
       ${trace.softwareVersion}, ${trace.inputSha256}, ${trace.configurationSha256}, ${JSON.stringify(snapshot)}::jsonb,
-      ${JSON.stringify(interpreted.hashes)}::jsonb, ${interpreted.results}::jsonb, ${actor.userId}::uuid,
+      ${interpreted.results}::jsonb, ${actor.userId}::uuid,
       ${actor.name}, ${at}::timestamptz)`;
   await tx.$executeRaw`
     SELECT change_wells(${runId}::uuid, (SELECT jsonb_object_agg(r.well_id,

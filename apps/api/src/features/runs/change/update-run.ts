@@ -5,6 +5,7 @@ import { differences, recordAudit, staleError } from '../../../audit/record-audi
 import type { Clock } from '../../../clock.ts';
 import { columnsOf, listOf, only } from '../../../database/columns.ts';
 import type { Db, Tx } from '../../../database/db.ts';
+import { newId } from '../../../database/new-id.ts';
 import { notFound, refuseIssues } from '../../../errors.ts';
 import { Prisma, type Run } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -128,18 +129,22 @@ async function saveKits(
   kits: NonNullable<UpdateRun['kits']>,
 ): Promise<void> {
   await tx.runKit.deleteMany({ where: { runId, laboratoryId } });
-  for (const [order, { kitVersion, reactionBuffer, lots }] of kits.entries()) {
-    await tx.runKit.create({
-      data: {
-        runId,
-        laboratoryId,
-        order,
-        kitVersionId: kitVersion.id,
-        reactionBufferId: reactionBuffer?.id ?? null,
-        lots: { create: lots.map(({ id }, place) => ({ laboratoryId, lotId: id, order: place })) },
-      },
-    });
-  }
+  const rows = kits.map((kit, order) => ({ ...kit, id: newId(), order }));
+  await tx.runKit.createMany({
+    data: rows.map(({ id, order, kitVersion, reactionBuffer }) => ({
+      id,
+      runId,
+      laboratoryId,
+      order,
+      kitVersionId: kitVersion.id,
+      reactionBufferId: reactionBuffer?.id ?? null,
+    })),
+  });
+  await tx.runKitLot.createMany({
+    data: rows.flatMap(({ id: runKitId, lots }) =>
+      lots.map(({ id: lotId }, order) => ({ runKitId, laboratoryId, lotId, order })),
+    ),
+  });
 }
 
 /** Saves all wells with one statement. */

@@ -8,6 +8,7 @@ import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { storeAsBefore } from './earlier-results.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
+import { WHOLE_RESULTS } from './whole-results.ts';
 
 /** The format of docs/packed-results.md. */
 const resultsSchema = z.object({
@@ -91,8 +92,8 @@ it.each(['rows', 'explanations'] as const)(
 );
 
 it.each([
-  `results #- ARRAY['wells', :id, 'explanation']`,
-  `jsonb_set(results, ARRAY['wells', :id, 'explanation'], '{"score": 1}')`,
+  `${WHOLE_RESULTS} #- ARRAY['wells', :id, 'explanation']`,
+  `jsonb_set(${WHOLE_RESULTS}, ARRAY['wells', :id, 'explanation'], '{"score": 1}')`,
 ])(
   'OPS-510 an explanation that is missing or cannot be read is a clear error, never an empty result: %s',
   async (damage) => {
@@ -100,7 +101,7 @@ it.each([
     const wellId = run.analyses[0]?.wells['A2']?.id ?? '';
     const value = damage.replace(':id', `'${wellId}'`);
     await test.db.$executeRawUnsafe(
-      `UPDATE interpretation SET results = ${value} WHERE run_id = '${run.id}'`,
+      `UPDATE interpretation SET explanation_text = NULL, results = ${value} WHERE run_id = '${run.id}'`,
     );
     await forgetChart(run);
     for (const answer of [

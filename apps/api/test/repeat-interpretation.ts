@@ -22,7 +22,9 @@ const explanationsSchema = z.record(z.string(), callExplanationSchema);
 /** Explanations by well, as JSON with its figures. */
 function explanationsOf({ explanationText, explanationFigures }: PackedResults) {
   const figures = explanationFigures.slice(1, -1).split(',');
-  const json = explanationText.split('\u0001').reduce((told, part, place) => told + figures[place - 1] + part);
+  const json = explanationText
+    .split('\u0001')
+    .reduce((text, part, place) => `${text}${figures[place - 1] ?? ''}${part}`);
   return explanationsSchema.parse(JSON.parse(json));
 }
 

@@ -53,8 +53,12 @@ export async function derivedRunFaults(
   const derived = isUnnamed ? await derive(await loadReadings(db, runId)) : first;
   return [
     ...faults,
-    ...(compared === null ? [] : partFaults(entries, compared.parts, compared.lotsChanged)),
-    ...(await submissionFaults(db, { runId, entries })),
+    ...(compared === null
+      ? []
+      : [
+          ...partFaults(entries, compared.parts, compared.lotsChanged),
+          ...(await submissionFaults(db, { runId, entries, run: compared.run })),
+        ]),
     ...derived,
   ];
 }

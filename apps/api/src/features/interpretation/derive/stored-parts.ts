@@ -6,6 +6,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { blobOf } from '../../../blobs/blobs.ts';
 import { PACKED_SHA256 } from '../../../curves/index.ts';
 import { chartHash } from '../chart/stored-chart.ts';
+import type { SubmittedRun } from './submission-faults.ts';
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;
@@ -154,22 +155,26 @@ interface Compared {
   readonly lotsChanged: string | null;
   /** The hash of each result, as earlier interpretations have them; null: not stored. */
   readonly resultHashes: Readonly<Record<string, string>> | null;
+  readonly run: SubmittedRun;
 }
 
 const resultHashesSchema = z.record(z.string(), z.string()).nullable();
 
 /** What the audit entries of a run are compared with, besides its results. @returns null: the run is not interpreted */
 export async function readCompared(db: Db | Tx, runId: string): Promise<Compared | null> {
-  const [row] = await readRows<{ parts: unknown; lotsChanged: string | null; resultHashes: unknown }>(
+  const [row] = await readRows<
+    Omit<Compared, 'parts' | 'resultHashes'> & { parts: unknown; resultHashes: unknown }
+  >(
     db,
-    Prisma.sql`SELECT ${HASHES} AS parts, ${LOTS_CHANGED} AS "lotsChanged", i.result_hashes AS "resultHashes"
+    Prisma.sql`SELECT ${HASHES} AS parts, ${LOTS_CHANGED} AS "lotsChanged", i.result_hashes AS "resultHashes",
+        json_build_object('status', r.status, 'submittedById', r.submitted_by_id, 'submittedByName', r.submitted_by_name) AS run
       FROM run r JOIN interpretation i ON i.run_id = r.id WHERE r.id = ${runId}::uuid`,
   );
   if (row === undefined) return null;
-  const { parts, resultHashes, lotsChanged } = row;
+  const { parts, resultHashes, ...compared } = row;
   return {
+    ...compared,
     parts: partsSchema.parse(parts),
-    lotsChanged,
     resultHashes: resultHashesSchema.parse(resultHashes),
   };
 }

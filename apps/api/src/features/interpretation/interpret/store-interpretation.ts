@@ -117,7 +117,7 @@ interface Proved extends Results {
 /** The hashes for the audit entry: of the stored results and of carried-over overrides. */
 async function proofOf(
   tx: Tx,
-  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes }, runId }: Proved,
+  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes }, runId, carryOver }: Proved,
 ): Promise<ResultsProof> {
   const interpretation = {
     ...trace,
@@ -125,14 +125,12 @@ async function proofOf(
     at: exactInstant(at),
     by: { id: actor.userId, name: actor.name },
   };
+  if (carryOver === undefined) return resultsProof({ interpretation, hashes, takenOver: [] });
   const changes = await loadOverrides(tx, [id]);
-  const wells =
-    changes.length === 0
-      ? []
-      : await tx.well.findMany({
-          where: { runId, id: { in: changes.map(({ wellId }) => wellId) } },
-          include: { analysis: { select: { channel: true } } },
-        });
+  const wells = await tx.well.findMany({
+    where: { runId, id: { in: changes.map(({ wellId }) => wellId) } },
+    include: { analysis: { select: { channel: true } } },
+  });
   const wellOf = new Map(wells.map((well) => [well.id, well]));
   const takenOver = changes.flatMap(({ wellId, ...change }) => {
     const well = wellOf.get(wellId);

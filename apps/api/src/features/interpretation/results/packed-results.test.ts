@@ -21,11 +21,11 @@ it('OPS-644 the database puts figures and text of explanations together to the s
   expect(explanationText).not.toMatch(/\d\.\d{7,}(?!\d*\\?")/);
   const [row] = await test.db.$transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL extra_float_digits = 0`;
-    return tx.$queryRaw<{ told: unknown; isSame: boolean }[]>`
-      SELECT x.told, x.told = ${JSON.stringify(VALUES)}::jsonb AS "isSame"
-      FROM (SELECT with_figures(${explanationText}, ${explanationFigures}::float8[]) AS told) x`;
+    return tx.$queryRaw<{ found: unknown; isSame: boolean }[]>`
+      SELECT x.found, x.found = ${JSON.stringify(VALUES)}::jsonb AS "isSame"
+      FROM (SELECT with_figures(${explanationText}, ${explanationFigures}::float8[]) AS found) x`;
   });
-  expect(row?.told).toEqual(VALUES);
+  expect(row?.found).toEqual(VALUES);
   expect(row?.isSame).toBe(true);
 });
 

@@ -64,10 +64,8 @@ export async function lockRun(
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunRow> {
-  const locked = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM run WHERE id = ${runId}::uuid AND laboratory_id = ${actor.laboratory.id}::uuid FOR UPDATE`;
-  if (locked.length === 0) throw notFound('run');
-  return readRun(tx, actor, { runId, shelf });
+  // After it has waited, PostgreSQL reads the locked row again.
+  return rowOf(tx, actor, { runId, shelf, lock: Prisma.sql`FOR UPDATE OF r` });
 }
 
 /** The row of a run, without its wells. @throws AppError `not-found` */
@@ -76,9 +74,17 @@ export async function readRun(
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunRow> {
+  return rowOf(db, actor, { runId, shelf, lock: Prisma.empty });
+}
+
+async function rowOf(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { runId, shelf, lock }: Required<RunQuery> & { readonly lock: Prisma.Sql },
+): Promise<RunRow> {
   const [row] = await db.$queryRaw<RunRow[]>`
     SELECT ${RUN_ROW} FROM run r JOIN laboratory l ON l.id = r.laboratory_id
-    WHERE r.id = ${runId}::uuid AND r.laboratory_id = ${actor.laboratory.id}::uuid ${ON_SHELF[shelf]}`;
+    WHERE r.id = ${runId}::uuid AND r.laboratory_id = ${actor.laboratory.id}::uuid ${ON_SHELF[shelf]} ${lock}`;
   if (row === undefined) throw notFound('run');
   return row;
 }

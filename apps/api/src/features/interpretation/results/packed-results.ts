@@ -1,4 +1,11 @@
-import type { PlateCall } from '../interpret/interpret-plate.ts';
+import type { CallExplanation, DiagnosticColor } from '@curvewell/domain';
+
+/** The call of a well. */
+interface Called {
+  readonly well: { readonly id: string };
+  readonly explanation: CallExplanation;
+  readonly color: DiagnosticColor | null;
+}
 
 /** Results as an interpretation stores them: docs/packed-results.md. */
 export interface PackedResults {
@@ -18,9 +25,9 @@ const SHORTEST = 9;
 /** Strings of JSON, which may contain digits, and its numbers. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-export function packResults(called: readonly PlateCall[]): PackedResults {
+export function packResults(called: readonly Called[]): PackedResults {
   const colors = [...new Set(called.flatMap(({ color }) => (color === null ? [] : [JSON.stringify(color)])))];
-  const of = (value: (call: PlateCall) => unknown) =>
+  const of = (value: (call: Called) => unknown) =>
     JSON.stringify(Object.fromEntries(called.map((call) => [call.well.id, value(call)])));
   const wells = of(({ color }) => ({ color: color && colors.indexOf(JSON.stringify(color)) }));
   return {

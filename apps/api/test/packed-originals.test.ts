@@ -151,7 +151,9 @@ describe('IMPEXP-115 a packed original that is damaged', () => {
         `Files, curves and signed records whose bytes are missing: 1, of run ${run.businessId}.`,
       );
       const [first] = await checkRestored(test.databaseUrl, { usesObjectStore: true });
-      expect(first).toContain('; files, curves and signed records that are only in the object store, not checked: 1');
+      expect(first).toContain(
+        '; files, curves and signed records that are only in the object store, not checked: 1',
+      );
       await withoutRules(test.db, (tx) => tx.blob.createMany({ data: kept, skipDuplicates: true }));
     }
     expect(kept).toHaveLength(3);

@@ -97,7 +97,8 @@ async function bytesElsewhere(client: pg.Client, usesObjectStore: boolean): Prom
   const { rows } = await client.query<{ count: number; runs: number[] | null }>(ELSEWHERE);
   const { count = 0, runs = null } = rows[0] ?? {};
   if (count === 0) return '';
-  if (usesObjectStore) return `; files, curves and signed records that are only in the object store, not checked: ${count}`;
+  if (usesObjectStore)
+    return `; files, curves and signed records that are only in the object store, not checked: ${count}`;
   throw new Error(
     `Files, curves and signed records whose bytes are missing: ${count}, of run ${(runs ?? []).join(', ')}. If they are in an object store, set ORIGINALS_BUCKET.`,
   );

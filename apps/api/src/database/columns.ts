@@ -6,7 +6,10 @@ const columnOf = (row: string, field: string): string => `${row}."${snake(field)
  * statement instead: columns by `columnsOf`, children as JSON by `jsonOf` and `listOf`. Fields come from the client's own
  * enumerations, such as `Prisma.RunScalarFieldEnum`. JSON has no dates, so children that have them are not read this way.
  */
-export const columnsOf = <Field extends string>(row: string, fields: Readonly<Record<Field, Field>>): string =>
+export const columnsOf = <Field extends string>(
+  row: string,
+  fields: Readonly<Record<Field, Field>>,
+): string =>
   Object.values<Field>(fields)
     .map((field) => `${columnOf(row, field)} AS "${field}"`)
     .join(', ');
@@ -29,4 +32,3 @@ export const listOf = (item: string, order: string, rows: string): string =>
 /** Fields of a model, as its enumeration has all of them. */
 export const only = <Field extends string>(...fields: readonly Field[]): Record<Field, Field> =>
   Object.fromEntries(fields.map((field) => [field, field])) as Record<Field, Field>; // one for each
-

@@ -99,7 +99,9 @@ const PLATE_FACTS = Prisma.raw(
 
 /** The plate setup without wells, as names for the audit trail. */
 async function plateFacts(tx: Tx, actor: LaboratoryCaller, runId: string) {
-  const [row] = await tx.$queryRaw<PlateFacts[]>`SELECT ${PLATE_FACTS} FROM run r WHERE r.id = ${runId}::uuid`;
+  const [row] = await tx.$queryRaw<
+    PlateFacts[]
+  >`SELECT ${PLATE_FACTS} FROM run r WHERE r.id = ${runId}::uuid`;
   if (row === undefined) throw notFound('run');
   const { name, plateId, kits, fitAnswer, ...date } = row;
   const kitDetails = kits.map(({ kit, ownerId, reactionBuffer, lots }) => ({

@@ -34,3 +34,14 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<re
   }
   return statements;
 }
+
+/** Work between, whose statements are not recorded. */
+export async function unrecorded<Result>(work: () => Promise<Result>): Promise<Result> {
+  const statements = recorded;
+  recorded = null;
+  try {
+    return await work();
+  } finally {
+    recorded = statements;
+  }
+}

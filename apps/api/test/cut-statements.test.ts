@@ -44,7 +44,9 @@ const BESIDE = ['kept_answer', 'interpretation_claim', '_prisma_migrations'];
 /** One statement that returns the count and a hash of the rows of each table. */
 async function printsOfAll(): Promise<string> {
   const { rows } = await looking.query<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1)`,
+    // Partitions are read through their table.
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+       AND NOT relispartition AND relname <> ALL ($1)`,
     [BESIDE],
   );
   return rows

@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { rehashed, undone } from './tamperings/undone.ts';
 import { changeWellsAt, wellsKept, wellsSet } from './change-wells.ts';
+import { WHOLE_RESULTS } from './whole-results.ts';
 
 let test: TestApp;
 let run: Run;
@@ -78,7 +79,7 @@ describe('before a decision', () => {
     [
       'an explanation',
       [
-        `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${A1}::text, 'explanation', 'phases', '0', 'noise'], '9') WHERE run_id = :run`,
+        `UPDATE interpretation SET explanation_text = NULL, results = jsonb_set(${WHOLE_RESULTS}, ARRAY['wells', ${A1}::text, 'explanation', 'phases', '0', 'noise'], '9') WHERE run_id = :run`,
       ],
       ['A1 FAM: recomputed call: phases, 1, noise'],
     ],

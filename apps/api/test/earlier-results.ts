@@ -42,5 +42,5 @@ async function unpacked(tx: Tx, id: string, form: 'rows' | 'explanations'): Prom
         FROM interpreted_well w WHERE w.interpretation_id = ${id}::uuid) WHERE id = ${id}::uuid`;
     await tx.$executeRaw`UPDATE interpreted_well SET explanation = NULL WHERE interpretation_id = ${id}::uuid`;
   }
-  await tx.$executeRaw`UPDATE interpretation SET results = NULL WHERE id = ${id}::uuid`;
+  await tx.$executeRaw`UPDATE interpretation SET results = NULL, explanation_text = NULL, explanation_figures = NULL WHERE id = ${id}::uuid`;
 }

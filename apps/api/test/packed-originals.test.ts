@@ -148,10 +148,12 @@ describe('IMPEXP-115 a packed original that is damaged', () => {
     for (const { sha256: name } of kept) {
       await withoutRules(test.db, (tx) => tx.blob.deleteMany({ where: { runId: run.id, sha256: name } }));
       await expect(checkRestored(test.databaseUrl)).rejects.toThrow(
-        `Files and curves whose bytes are missing: 1, of run ${run.businessId}.`,
+        `Files, curves and signed records whose bytes are missing: 1, of run ${run.businessId}.`,
       );
       const [first] = await checkRestored(test.databaseUrl, { usesObjectStore: true });
-      expect(first).toContain('; files and curves that are only in the object store, not checked: 1');
+      expect(first).toContain(
+        '; files, curves and signed records that are only in the object store, not checked: 1',
+      );
       await withoutRules(test.db, (tx) => tx.blob.createMany({ data: kept, skipDuplicates: true }));
     }
     expect(kept).toHaveLength(3);

@@ -21,6 +21,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { unzip, zipped, type Parts } from './zip-parts.ts';
 import { wellsSet } from './change-wells.ts';
+import { WHOLE_RESULTS } from './whole-results.ts';
 
 let test: TestApp;
 let runId: string;
@@ -351,7 +352,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     const A2_COLOR = `(results #>> ARRAY['wells', ${A2}, 'color'])`;
     const changes = [
       wellsSet(`w.position = 'A1'`, { name: 'S-99' }),
-      `UPDATE interpretation SET results = jsonb_set(jsonb_set(results, ARRAY['colors', ${A2_COLOR}, 'diagnosticLabel'],
+      `UPDATE interpretation SET explanation_text = NULL, results = jsonb_set(jsonb_set(${WHOLE_RESULTS}, ARRAY['colors', ${A2_COLOR}, 'diagnosticLabel'],
          '"Other"'), ARRAY['wells', ${A2}, 'explanation', 'phases', '0', 'noise'], '99') WHERE run_id = :run`,
       `UPDATE run SET decided_by_name = 'Somebody Else', plate_id = 'P-9' WHERE id = :run`,
       `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,byName}', '"Somebody Else"') WHERE run_id = :run`,

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { differencesOnRepeating } from './repeat-interpretation.ts';
 import { interpretedRun } from './run-factory.ts';
+import { WHOLE_RESULTS } from './whole-results.ts';
 
 /** Runs to store and interpret again. */
 const RUNS = often({ byDay: 5, byNight: 1_000 });
@@ -58,8 +59,9 @@ it('ANEW-07 repeating the interpretation detects a changed byte in a stored resu
   const well = await test.db.well.findFirstOrThrow({ where: { runId: id, result: { not: null } } });
   const valuesSha256 = 'a'.repeat(64);
   await test.db.interpretedSlopes.update({ where: { id: slope?.id ?? '' }, data: { valuesSha256 } });
-  await test.db.$executeRaw`
-    UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${well.id}, 'explanation', 'score'], '0.123')
-    WHERE run_id = ${id}::uuid`;
+  await test.db.$executeRawUnsafe(`
+    UPDATE interpretation SET explanation_text = NULL,
+      results = jsonb_set(${WHOLE_RESULTS}, ARRAY['wells', '${well.id}', 'explanation', 'score'], '0.123')
+    WHERE run_id = '${id}'`);
   expect(await differencesOnRepeating(test.db, id)).toEqual(['the slopes', `the well ${well.id}`]);
 });

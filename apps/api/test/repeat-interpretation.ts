@@ -13,12 +13,20 @@ import {
   type InterpretedPlate,
   interpretPlate,
 } from '../src/features/interpretation/interpret/interpret-plate.ts';
+import type { PackedResults } from '../src/features/interpretation/results/packed-results.ts';
 import { explanationOf, loadResults } from '../src/features/interpretation/results/load-results.ts';
 import { loadPlate, loadReadings } from '../src/features/interpretation/interpret/load-plate.ts';
 
-const resultsSchema = z.object({
-  wells: z.record(z.string(), z.object({ explanation: callExplanationSchema })),
-});
+const explanationsSchema = z.record(z.string(), callExplanationSchema);
+
+/** Explanations by well, as JSON with its figures. */
+function explanationsOf({ explanationText, explanationFigures }: PackedResults) {
+  const figures = explanationFigures.slice(1, -1).split(',');
+  const json = explanationText
+    .split('\u0001')
+    .reduce((text, part, place) => `${text}${figures[place - 1] ?? ''}${part}`);
+  return explanationsSchema.parse(JSON.parse(json));
+}
 
 interface Stored {
   readonly chart: Uint8Array;
@@ -64,12 +72,7 @@ export async function differencesOnRepeating(db: Db, runId: string): Promise<str
     {
       chart: again.chart,
       slopes: again.slopes,
-      explanations: new Map(
-        Object.entries(resultsSchema.parse(JSON.parse(again.results)).wells).map(([id, { explanation }]) => [
-          id,
-          explanation,
-        ]),
-      ),
+      explanations: new Map(Object.entries(explanationsOf(again.packed))),
     },
   );
 }

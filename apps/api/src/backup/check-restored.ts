@@ -18,12 +18,13 @@ const WRONG_BLOBS = `
   SELECT r.business_id::text AS "run" FROM blob b JOIN run r ON r.id = b.run_id
   WHERE b.sha256 <> encode(sha256(b.content), 'hex') LIMIT 5`;
 
-/** Files and curves whose bytes the database does not have: they are in an object store, or lost. */
+/** Files, curves and signed records whose bytes the database does not have: they are in an object store, or lost. */
 const ELSEWHERE = `
   SELECT count(*)::int AS "count", (array_agg(DISTINCT r.business_id))[1:5] AS runs
   FROM (SELECT f.run_id FROM run_file f WHERE ${STORED_CONTENT} IS NULL
     UNION ALL SELECT c.run_id FROM run_curves c WHERE c.packed IS NULL AND c.packed_sha256 IS NOT NULL
       AND ${blobOf('c', 'c.packed_sha256')} IS NULL
+    UNION ALL SELECT d.run_id FROM decision_record d WHERE d.wells_sha256 IS NOT NULL
     UNION ALL SELECT m.run_id FROM run_amplification m WHERE ${blobOf('m', 'm.packed_sha256')} IS NULL) x JOIN run r ON r.id = x.run_id`;
 
 /** Those that are packed, a few at a time. */
@@ -96,8 +97,9 @@ async function bytesElsewhere(client: pg.Client, usesObjectStore: boolean): Prom
   const { rows } = await client.query<{ count: number; runs: number[] | null }>(ELSEWHERE);
   const { count = 0, runs = null } = rows[0] ?? {};
   if (count === 0) return '';
-  if (usesObjectStore) return `; files and curves that are only in the object store, not checked: ${count}`;
+  if (usesObjectStore)
+    return `; files, curves and signed records that are only in the object store, not checked: ${count}`;
   throw new Error(
-    `Files and curves whose bytes are missing: ${count}, of run ${(runs ?? []).join(', ')}. If they are in an object store, set ORIGINALS_BUCKET.`,
+    `Files, curves and signed records whose bytes are missing: ${count}, of run ${(runs ?? []).join(', ')}. If they are in an object store, set ORIGINALS_BUCKET.`,
   );
 }

@@ -1,5 +1,6 @@
 import { wellsKept, wellsSet } from '../change-wells.ts';
 import { A1, copied, inResult, INTERPRETATION, OVERRIDES, rows, WELL_AT } from './tampering.ts';
+import { WHOLE_RESULTS } from '../whole-results.ts';
 
 /** The suggested diagnostic of another well: its place, and itself. */
 const PLACE_OF = (position: string) =>
@@ -73,7 +74,27 @@ const OF_WELLS = rows([
   ],
   [
     'an explanation left out',
-    `UPDATE interpretation SET results = results #- ARRAY['wells', ${A1}::text, 'explanation'] WHERE run_id = :run`,
+    `UPDATE interpretation SET explanation_text = NULL, results = ${WHOLE_RESULTS} #- ARRAY['wells', ${A1}::text, 'explanation'] WHERE run_id = :run`,
+    /A1 FAM: explanation/,
+  ],
+  [
+    'a figure of an explanation',
+    `UPDATE interpretation SET explanation_figures[2] = explanation_figures[2] + 0.1 WHERE run_id = :run`,
+    /A1 FAM: explanation, phases/,
+  ],
+  [
+    'a figure less',
+    `UPDATE interpretation SET explanation_figures = trim_array(explanation_figures, 1) WHERE run_id = :run`,
+    /A1 FAM: explanation/,
+  ],
+  [
+    'the text of the explanations',
+    `UPDATE interpretation SET explanation_text = replace(explanation_text, '"accepted":true', '"accepted":false') WHERE run_id = :run`,
+    /A1 FAM: explanation, phases/,
+  ],
+  [
+    'the text of the explanations left out',
+    `UPDATE interpretation SET explanation_text = NULL WHERE run_id = :run`,
     /A1 FAM: explanation/,
   ],
   ['all explanations', `UPDATE interpretation SET results = NULL WHERE run_id = :run`, /A1 FAM: explanation/],
@@ -112,8 +133,8 @@ const OF_WELLS = rows([
     'result, explanation and suggested result, all fitting',
     [
       wellsSet(`w.position = 'A1'`, { result: 'HOMOZYGOUS_MUTATED' }),
-      `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${A1}::text],
-       results #> ARRAY['wells', ${WELL_AT('A3')}::text]) WHERE run_id = :run`,
+      `UPDATE interpretation SET explanation_text = NULL, results = jsonb_set(${WHOLE_RESULTS}, ARRAY['wells', ${A1}::text],
+       ${WHOLE_RESULTS} #> ARRAY['wells', ${WELL_AT('A3')}::text]) WHERE run_id = :run`,
     ],
     /A1 FAM: result/,
   ],

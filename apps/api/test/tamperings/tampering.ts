@@ -1,3 +1,5 @@
+import { WHOLE_RESULTS } from '../whole-results.ts';
+
 /**
  * A change made in the database itself. In its SQL, `:run` is the attacked run, `:rejected` a rejected one,
  * `:waiting` one that waits for approval, `:imported` one that was only imported, and `:lab` their
@@ -34,7 +36,7 @@ export const WELL_AT = (position: string) =>
 export const INTERPRETATION = `(SELECT id FROM interpretation WHERE run_id = :run)`;
 /** Writes an SQL expression into the stored result of a well. */
 export const inResult = (well: string, path: string, value: string) =>
-  `UPDATE interpretation SET results = jsonb_set(results, ARRAY['wells', ${well}::text, ${path
+  `UPDATE interpretation SET explanation_text = NULL, results = jsonb_set(${WHOLE_RESULTS}, ARRAY['wells', ${well}::text, ${path
     .split(',')
     .map((part) => `'${part}'`)
     .join(', ')}], ${value}) WHERE run_id = :run`;

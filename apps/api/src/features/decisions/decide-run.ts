@@ -2,7 +2,6 @@ import type { CheckedBody } from '@curvewell/contracts';
 import {
   changedParts,
   checkDemands,
-  isAgainstRule,
   isCommonReason,
   trialNotApproved,
   type CheckAnswers,
@@ -28,9 +27,17 @@ import { readParts, submissionHash, type AnalysisWorkers } from '../interpretati
 import type { IdentityAdmin } from '../users/index.ts';
 import { changeable, changeRun, getRun, indexRuns } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
-import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
+import {
+  prepare,
+  prepareRecord,
+  putWells,
+  readSettled,
+  readSettledMark,
+  type SettledText,
+} from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
+import { answerDetails, withSignature } from './signed-check.ts';
 import { storeDecision } from './store-decision.ts';
 import { momentFor } from './moment-for.ts';
 import { signDecision } from './sign-decision.ts';
@@ -92,7 +99,7 @@ export async function submitRun(
       await refuseChanged(tx, actor, { runId, settled, ...checked });
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
       await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
-      const signed = withSignature({ checked, actor, at, answers: body });
+      const signed = withSignature({ ...checked, actor, at, answers: body });
       await storeDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
       await recordAudit(tx, actor, {
         action: 'run.submit',
@@ -151,16 +158,16 @@ async function approveRun(
     settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
   ]);
   if (settled === null) throw noResults();
-  const prepared = prepare(settled);
+  const prepared = await putWells(db, runId, prepare(settled));
   return changeRun(db, actor, {
     runId,
     ...APPROVE,
     change: async (tx, row) => {
-      const signedInAt = await freshSignIn(tx, actor, clock.now());
+      const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const at = await momentFor(tx, clock, runId);
       await refuseChanged(tx, actor, { runId, settled, ...checked });
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
-      const signed = withSignature({ checked, actor, at, answers });
+      const signed = withSignature({ ...checked, actor, at, answers });
       const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
       const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
       await signDecision({ tx, signer }, actor, {
@@ -176,7 +183,8 @@ async function approveRun(
       const laboratoryId = actor.laboratory.id;
       await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, laboratoryId, at });
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
-      if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
+      if (sends && row.laboratory.fileTransfer !== null)
+        await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
     },
   });
 }
@@ -194,7 +202,7 @@ async function rejectRun(
   const reason = body.reason ?? null;
   await changeable(db, actor, { runId, ...DECIDE });
   const [prepared, atProvider] = await Promise.all([
-    prepareRecord(db, runId),
+    prepareRecord(db, runId).then((record) => record && putWells(db, runId, record)),
     changesAtProvider({ db, clock, identityAdmin }, actor),
     signer.look(),
   ]);
@@ -204,7 +212,7 @@ async function rejectRun(
     change: async (tx, row) => {
       const { rejectionNeedsReason } = await decisionRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
-      const signedInAt = await freshSignIn(tx, actor, clock.now());
+      const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const at = await momentFor(tx, clock, runId);
       await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
       const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'reject', reason });
@@ -253,7 +261,7 @@ async function checkedRun(
 ): Promise<CheckedRun> {
   const last = await lastChange(db, runId);
   const run = await getRun(db, actor, { runId });
-  const check = await currentCheck({ db, clock }, actor, { run, decision });
+  const check = await currentCheck({ db, clock }, actor, { run, decision, last });
   if (check.digest !== shown) {
     const { doubts } = changedParts(shown, check.digest);
     throw doubts ? doubtsChanged(check.lastChange) : rulesChanged();
@@ -300,39 +308,6 @@ function doubtsChanged(last: RunCheck['lastChange']): AppError {
 function rulesChanged(): AppError {
   const message = 'The rules of your laboratory have changed since you opened the check.';
   return new AppError('stale', message, { details: { changed: 'rules' } });
-}
-
-interface Signing {
-  readonly checked: CheckedRun;
-  readonly actor: LaboratoryCaller;
-  readonly at: Date;
-  readonly answers: CheckAnswers;
-}
-
-function withSignature({ checked: { check }, actor, at, answers }: Signing): RunCheck {
-  const { confirmed, reasons, overruled } = answers;
-  const { decision } = check;
-  const signed = {
-    decision,
-    byName: actor.name,
-    at: at.toISOString(),
-    answers: { confirmed, reasons, overruled },
-  };
-  return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
-}
-
-/** The answers as recorded in the audit trail. */
-function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
-  if (signed === null) return {};
-  const { answers, isAgainstRule: isAgainst } = signed;
-  const { confirmed, reasons, overruled } = answers;
-  return {
-    confirmed,
-    reasons: { ...reasons },
-    overruled: { ...overruled },
-    isAgainstRule: isAgainst,
-    check: digest,
-  };
 }
 
 async function moveRun(tx: Tx, runId: string, data: Prisma.RunUncheckedUpdateInput): Promise<void> {

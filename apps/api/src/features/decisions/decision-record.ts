@@ -5,7 +5,7 @@ import { canonicalJson, type DecisionRecord } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { blobOf } from '../../blobs/blobs.ts';
+import { blobOf, putBlob } from '../../blobs/blobs.ts';
 import { PACKED_SHA256 } from '../../curves/index.ts';
 import { SETTLED_MARK } from './row-marks.ts';
 
@@ -191,7 +191,9 @@ export interface PreparedRecord {
   readonly settled: Omit<DecisionRecord, 'wells' | 'run' | 'decisions'>;
   /** The canonical end of the record. The wells sort last among its members and are nearly all of it. */
   readonly wells: string;
-  readonly packedWells: Promise<Buffer>;
+  readonly packedWells: Promise<Buffer<ArrayBuffer>>;
+  /** The packed wells, if the object store has them. */
+  readonly wellsSha256: string | null;
 }
 
 /** @returns null: the run is not interpreted */
@@ -207,7 +209,25 @@ export function prepare({ text: asRead, mark }: SettledText): PreparedRecord {
   // Compressed in another thread while the database answers.
   const packedWells = pack(text);
   packedWells.catch(() => undefined); // the caller that awaits it gets the error
-  return { mark, settled, wells: text, packedWells };
+  return { mark, settled, wells: text, packedWells, wellsSha256: null };
+}
+
+/**
+ * Puts the wells, nearly all of a record, into the object store, if one is configured, before the transaction of the
+ * decision.
+ *
+ * @throws AppError `unavailable` when the store cannot be reached
+ */
+export async function putWells(db: Db, runId: string, prepared: PreparedRecord): Promise<PreparedRecord> {
+  const { sha256, content } = await putBlob(db, runId, await prepared.packedWells);
+  return content === null ? { ...prepared, wellsSha256: sha256 } : prepared;
+}
+
+/** A record to store. */
+interface CompleteRecord extends Pick<PreparedRecord, 'wellsSha256'> {
+  readonly text: string;
+  /** Without the wells, if `wellsSha256` names them. */
+  readonly packed: Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
@@ -218,15 +238,16 @@ export function prepare({ text: asRead, mark }: SettledText): PreparedRecord {
 export async function completeRecord(
   tx: Tx,
   { runId, prepared }: { readonly runId: string; readonly prepared: PreparedRecord | null },
-): Promise<{ readonly text: string; readonly packed: Promise<Uint8Array<ArrayBuffer>> } | null> {
+): Promise<CompleteRecord | null> {
   const row = await readText(tx, DECIDED, runId);
   const settled = row?.mark === prepared?.mark ? prepared : await prepareRecord(tx, runId);
   if (row === null || settled === null) return null;
   const decided = JSON.parse(row.text) as Pick<DecisionRecord, 'run' | 'decisions'>;
   const head = canonicalJson({ ...settled.settled, ...decided }).slice(0, -1);
-  const packed = Promise.all([pack(head), settled.packedWells]).then((parts) => Buffer.concat(parts));
-  return { text: head + settled.wells, packed };
+  const { wells, wellsSha256 } = settled;
+  const parts = wellsSha256 === null ? [pack(head), settled.packedWells] : [pack(head)];
+  return { text: head + wells, packed: Promise.all(parts).then((all) => Buffer.concat(all)), wellsSha256 };
 }
 
 /** Concatenated gzip members form one gzip file. */
-const pack = (text: string): Promise<Buffer> => promisify(gzip)(text);
+const pack = (text: string): Promise<Buffer<ArrayBuffer>> => promisify(gzip)(text);

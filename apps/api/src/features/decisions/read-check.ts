@@ -48,8 +48,9 @@ export async function readCheck(
   query: CheckQuery,
 ): Promise<RunCheck> {
   const { db } = dependencies;
+  const last = await lastChange(db, query.runId);
   const run = await getRun(db, actor, { runId: query.runId, shelf: 'any' });
-  if (!isDecided(run, query.decision)) return currentCheck(dependencies, actor, { ...query, run });
+  if (!isDecided(run, query.decision)) return currentCheck(dependencies, actor, { ...query, run, last });
   const check = await keptCheck(db, run, query.decision);
   if (check === null) throw new AppError('not-found', `${CHECK_NOT_KEPT[query.decision]}.`);
   return check;
@@ -69,7 +70,10 @@ export async function checkForReport(
 ): Promise<ReportedCheck> {
   const { db } = dependencies;
   const decision = REPORTED[run.status];
-  if (!isDecided(run, decision)) return { check: await currentCheck(dependencies, actor, { decision, run }) };
+  if (!isDecided(run, decision)) {
+    const last = await lastChange(db, run.id);
+    return { check: await currentCheck(dependencies, actor, { decision, run, last }) };
+  }
   const check = await keptCheck(db, run, decision);
   if (check !== null) return { check };
   const later = await db.runDecision.count({ where: { runId: run.id } });
@@ -106,16 +110,22 @@ const NOTES_ONLY = Object.fromEntries(
   doubtKindSchema.options.map((kind) => [kind, 'note']),
 ) as LaboratoryRules['approve']; // one for each kind
 
+interface Asked {
+  readonly run: Run;
+  readonly decision: CheckedDecision;
+  /** Read before the run. */
+  readonly last: Awaited<ReturnType<typeof lastChange>>;
+}
+
 /** The current check. */
 export async function currentCheck(
   { db, clock }: CheckNeeds,
   actor: LaboratoryCaller,
-  { run, decision }: { readonly run: Run; readonly decision: CheckedDecision },
+  { run, decision, last }: Asked,
 ): Promise<RunCheck> {
   const { id: runId, rules } = run;
   const called = [...drawnWells(await loadChartInput(db, { runId, isDrawn: false }))];
   const doubts = runDoubts({ run, called, now: clock.now() });
-  const last = await lastChange(db, runId);
   return {
     decision,
     doubts,

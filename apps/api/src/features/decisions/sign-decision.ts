@@ -56,7 +56,8 @@ export async function signDecision(
   const { atProvider, at } = signing;
   const account = await accountChanges(tx, { userId: actor.userId, now: at, atProvider });
   // The signed record is stored, so that differences can be shown after the rows change.
-  const kept = { decisionId, runId, laboratoryId, hash: recordHash };
+  const { wellsSha256 } = record;
+  const kept = { decisionId, runId, laboratoryId, hash: recordHash, wellsSha256 };
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
   const entry = {
     action: decision === 'APPROVED' ? 'run.approve' : 'run.reject',

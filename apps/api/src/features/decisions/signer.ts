@@ -1,9 +1,11 @@
+import { laboratoryRulesSchema } from '@curvewell/domain';
+
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { impersonated } from '../identity/index.ts';
-import { readRules } from '../runs/index.ts';
+import type { RunRow } from '../runs/index.ts';
 import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
 import { listedSince } from './account-changes.ts';
 import { mustSignIn } from './read-check.ts';
@@ -37,8 +39,11 @@ export async function changesAtProvider(
  *
  * @throws AppError `sign-in-again` when that is too long ago
  */
-export async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<Date | null> {
-  const rules = await readRules(tx, actor);
+export function freshSignIn(
+  actor: LaboratoryCaller,
+  { row, now }: { readonly row: Pick<RunRow, 'laboratory'>; readonly now: Date },
+): Date | null {
+  const rules = laboratoryRulesSchema.parse(row.laboratory.rules);
   if (!rules.signInAgain) return null;
   if (mustSignIn(actor, { rules, now })) {
     const level =

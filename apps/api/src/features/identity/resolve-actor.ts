@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
+import { columnsOf, jsonOf, only } from '../../database/columns.ts';
 import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { placeOf, refuseElsewhere } from '../../clusters/laboratory-place.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type AppUser, type Laboratory } from '../../generated/prisma/client.ts';
 import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
 import { createTokenCheck } from './remembered-tokens.ts';
@@ -34,7 +35,11 @@ interface Options {
   readonly signingAcr?: string | null;
 }
 
-type UserWithLaboratory = Prisma.AppUserGetPayload<{ include: { laboratory: true } }>;
+type UserWithLaboratory = AppUser & {
+  readonly laboratory: Pick<Laboratory, keyof typeof LABORATORY> | null;
+  /** Whether the session has had its first request. */
+  readonly isSessionSeen: boolean;
+};
 
 /** Resolves bearer tokens to users. */
 export function createActorResolver(options: Options): ActorResolver {
@@ -146,12 +151,22 @@ async function noteNewAccount(
 const loginOf = ({ preferred_username: name }: TokenClaims) => name.toLowerCase();
 
 /** Finds a user by subject, or by login when the user has no subject yet. */
-function findBySubject(db: Db, claims: TokenClaims): Promise<UserWithLaboratory | null> {
-  return db.appUser.findFirst({
-    where: { OR: [{ subject: claims.sub }, { subject: null, login: loginOf(claims) }] },
-    include: { laboratory: true },
-  });
+async function findBySubject(db: Db, claims: TokenClaims): Promise<UserWithLaboratory | null> {
+  const [user] = await db.$queryRaw<UserWithLaboratory[]>`
+    SELECT ${USER}, EXISTS (SELECT FROM seen_session s WHERE s.id = ${sessionOf(claims)}) AS "isSessionSeen"
+    FROM app_user u LEFT JOIN laboratory l ON l.id = u.laboratory_id
+    WHERE u.subject = ${claims.sub} OR (u.subject IS NULL AND u.login = ${loginOf(claims)}) LIMIT 1`;
+  return user ?? null;
 }
+
+const LABORATORY = only('id', 'name', 'active', 'timeZone', 'demonstration', 'rules', 'moveState', 'livesAt');
+const USER = Prisma.raw(
+  `${columnsOf('u', Prisma.AppUserScalarFieldEnum)}, CASE WHEN l.id IS NOT NULL THEN ${jsonOf('l', LABORATORY)} END AS laboratory`,
+);
+
+/** A session of the provider, or the sign-in that a token without one comes from. */
+const sessionOf = ({ sid, sub, auth_time: signedInAt, iat }: TokenClaims): string =>
+  sid ?? `${sub} ${signedInAt ?? iat}`;
 
 /** Stores a user whom the external provider accepts and who has no laboratory yet. */
 async function createUser(db: Db, claims: TokenClaims, address: string): Promise<void> {
@@ -196,8 +211,8 @@ async function isNewSession(
 ): Promise<boolean> {
   // Disabled and deleted users are refused, so this is not a sign-in.
   if (user?.enabled !== true) return false;
-  const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
-  if ((await db.seenSession.count({ where: { id } })) > 0) return false;
+  if (user.isSessionSeen) return false;
+  const id = sessionOf(claims);
   const { impersonator: by } = claims;
   await transaction({ db }, async (tx) => {
     const { count } = await tx.seenSession.createMany({

@@ -5,7 +5,14 @@ export { storeDocument } from './transfer/import-kit.ts';
 export { jsonDownload } from './transfer/export-kit.ts';
 export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
 export { lockVersion, refuseLocked } from './configuration/lock-version.ts';
-export { SETTINGS_SELECT, settingsOfRow, type StoredSettings } from './read/settings-of-row.ts';
+export {
+  SETTINGS_FIELDS,
+  SETTINGS_SELECT,
+  settingsOfRow,
+  ZONES_OF_PHASE,
+  type SettingsRow,
+  type StoredSettings,
+} from './read/settings-of-row.ts';
 export { dayOf, kitVersionReference, lotInclude, lotView, visibleLots } from './read/lot-view.ts';
 export { zoneRow } from './configuration/store-configurations.ts';
 export { validVersion } from './read/validity.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '@curvewell/domain';
 
 import type { Tx } from '../../database/db.ts';
-import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
+import { isVisible, type KitViewer } from '../../database/kit-scope.ts';
 
 interface Reference {
   readonly id: string;
@@ -19,10 +19,10 @@ interface WellReferenceIds {
 export interface WellReferences {
   readonly versions: ReadonlyMap<
     string,
-    { readonly kitId: string; readonly kitName: string; readonly bufferIds: ReadonlySet<string> }
+    { readonly kitId: string | null; readonly kitName: string; readonly bufferIds: ReadonlySet<string> }
   >;
   /** Kit version of each lot. */
-  readonly lots: ReadonlyMap<string, string>;
+  readonly lots: ReadonlyMap<string, string | null>;
   /** Kit of each diagnostic. */
   readonly diagnostics: ReadonlyMap<string, string | null>;
 }
@@ -39,42 +39,43 @@ export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };
 }
 
-/** Loads the referenced objects that a caller sees, with one query for each kind. */
+/** Loads the referenced objects that a caller sees. */
 export async function loadWellReferences(
   tx: Tx,
   viewer: KitViewer,
   { versions: versionIds, lots: lotIds, diagnostics: diagnosticIds }: Ids,
 ): Promise<WellReferences> {
-  const versions = await tx.kitVersion.findMany({
-    where: { ...isOneOf(versionIds), kit: visibleKit(viewer) },
-    select: {
-      id: true,
-      kitId: true,
-      kit: { select: { name: true, buffers: { select: { reactionBufferId: true } } } },
-    },
-  });
-  const lots = await tx.lot.findMany({ where: isOneOf(lotIds), select: { id: true, kitVersionId: true } });
-  const diagnostics = await tx.diagnosticColor.findMany({
-    where: isOneOf(diagnosticIds),
-    select: { id: true, kitId: true },
-  });
+  const rows = await tx.$queryRaw<ReferenceRow[]>`
+    SELECT 'version' AS kind, v.id, v.kit_id AS "parentId", k.name AS "kitName",
+      ARRAY(SELECT b.reaction_buffer_id::text FROM kit_reaction_buffer b WHERE b.kit_id = k.id) AS "bufferIds"
+    FROM kit_version v JOIN kit k ON k.id = v.kit_id
+    WHERE v.id = ANY(${unique(versionIds)}::uuid[]) AND ${isVisible(viewer)}
+    UNION ALL SELECT 'lot', o.id, o.kit_version_id, '', '{}' FROM lot o WHERE o.id = ANY(${unique(lotIds)}::uuid[])
+    UNION ALL SELECT 'diagnostic', d.id, d.kit_id, '', '{}' FROM diagnostic_color d
+    WHERE d.id = ANY(${unique(diagnosticIds)}::uuid[])`;
+  const of = (wanted: ReferenceRow['kind']) => rows.filter(({ kind }) => kind === wanted);
+  const parents = (kind: 'lot' | 'diagnostic') => of(kind).map(({ id, parentId }) => [id, parentId] as const);
   return {
     versions: new Map(
-      versions.map(({ id, kitId, kit }) => [
+      of('version').map(({ id, parentId, kitName, bufferIds }) => [
         id,
-        {
-          kitId,
-          kitName: kit.name,
-          bufferIds: new Set(kit.buffers.map(({ reactionBufferId }) => reactionBufferId)),
-        },
+        { kitId: parentId, kitName, bufferIds: new Set(bufferIds) },
       ]),
     ),
-    lots: new Map(lots.map(({ id, kitVersionId }) => [id, kitVersionId])),
-    diagnostics: new Map(diagnostics.map(({ id, kitId }) => [id, kitId])),
+    lots: new Map(parents('lot')),
+    diagnostics: new Map(parents('diagnostic')),
   };
 }
 
-const isOneOf = (ids: readonly string[]) => ({ id: { in: [...new Set(ids)] } });
+interface ReferenceRow extends Reference {
+  readonly kind: 'version' | 'lot' | 'diagnostic';
+  /** The kit, or that of a lot: the version; null: a diagnostic of all kits. */
+  readonly parentId: string | null;
+  readonly kitName: string;
+  readonly bufferIds: readonly string[];
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** References of a well that do not exist or do not belong together. */
 export function wellReferenceIssues(

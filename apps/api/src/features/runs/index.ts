@@ -1,3 +1,4 @@
+export type { RunRow } from './read/run-state.ts';
 export { changeable, changeLocked, changeRun } from './change/change-run.ts';
 export { eraseRun } from './change/delete-run.ts';
 export { importRun } from './import/import-run.ts';

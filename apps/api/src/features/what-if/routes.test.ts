@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { often } from '../../../test/often.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
+import { WHOLE_RESULTS } from '../../../test/whole-results.ts';
 import { storedSettings } from '../../../test/stored-settings.ts';
 
 const RUNS = often({ byDay: 12, byNight: 20 });
@@ -331,10 +332,10 @@ it('WHATIF-07 changes caused by another algorithm alone are marked, and unreadab
   const [old, broken] = runs;
   const interpretation = await test.db.interpretation.findUniqueOrThrow({ where: { runId: old?.id ?? '' } });
   const well = await test.db.well.findFirstOrThrow({ where: { runId: old?.id ?? '', position: 'A8' } });
-  await test.db.$executeRaw`
-    UPDATE interpretation SET algorithm_version = '0.9.0',
-      results = jsonb_set(results, ARRAY['wells', ${well.id}, 'explanation', 'diagnostic'], '"TEST_KO"')
-    WHERE id = ${interpretation.id}::uuid`;
+  await test.db.$executeRawUnsafe(`
+    UPDATE interpretation SET algorithm_version = '0.9.0', explanation_text = NULL,
+      results = jsonb_set(${WHOLE_RESULTS}, ARRAY['wells', '${well.id}', 'explanation', 'diagnostic'], '"TEST_KO"')
+    WHERE id = '${interpretation.id}'`);
   const spoilt = await test.db.interpretation.findUniqueOrThrow({ where: { runId: broken?.id ?? '' } });
   await test.db.interpretation.update({ where: { id: spoilt.id }, data: { configuration: {} } });
 

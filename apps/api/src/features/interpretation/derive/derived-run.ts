@@ -1,6 +1,5 @@
 import type { AuditEntry, RecordDifference } from '@curvewell/domain';
 import { linkOf } from '@curvewell/domain/record';
-import { z } from 'zod';
 
 import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../../audit/audit-chain.ts';
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
@@ -8,7 +7,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { DeriveJob } from './derive-run.ts';
 import { loadReadings } from '../interpret/load-plate.ts';
-import { lotsChangedAt, partFaults, readParts } from './stored-parts.ts';
+import { partFaults, readCompared } from './stored-parts.ts';
 import { submissionFaults } from './submission-faults.ts';
 
 interface Dependencies {
@@ -44,18 +43,22 @@ export async function derivedRunFaults(
   { runId, laboratoryId, settled, again }: DerivationRequest,
 ): Promise<RecordDifference[]> {
   const { entries, faults } = await readEntries(db, { runId, laboratoryId });
-  const job: DeriveJob = {
-    settled,
-    entries,
-    hashes: await readHashes(db, runId),
-    readings: again ? await loadReadings(db, runId) : null,
-  };
-  const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // the return type of the exported function
-  const parts = await readParts(db, runId);
+  const compared = await readCompared(db, runId);
+  const hashes = compared?.resultHashes ?? null;
+  const derive = async (readings: DeriveJob['readings']) =>
+    (await analysisWorkers.run(DERIVE_RUN, { settled, entries, hashes, readings })) as RecordDifference[]; // the return type of the exported function
+  const first = await derive(again ? await loadReadings(db, runId) : null);
+  // The audit entry has one hash of all results. Calling the wells again names those that differ.
+  const isUnnamed = !again && hashes === null && first.some(({ what }) => what.startsWith('Interpretation:'));
+  const derived = isUnnamed ? await derive(await loadReadings(db, runId)) : first;
   return [
     ...faults,
-    ...(parts === null ? [] : partFaults(entries, parts, await lotsChangedAt(db, runId))),
-    ...(await submissionFaults(db, { runId, entries })),
+    ...(compared === null
+      ? []
+      : [
+          ...partFaults(entries, compared.parts, compared.lotsChanged),
+          ...(await submissionFaults(db, { runId, entries, run: compared.run })),
+        ]),
     ...derived,
   ];
 }
@@ -78,14 +81,4 @@ async function readEntries(
     return [{ what: `Audit entry ${entry.number}`, signed: hash, found: 'altered' }];
   });
   return { entries, faults };
-}
-
-const hashesSchema = z.record(z.string(), z.string()).nullable();
-
-async function readHashes(db: Db | Tx, runId: string): Promise<DeriveJob['hashes']> {
-  const { resultHashes } = await db.interpretation.findUniqueOrThrow({
-    where: { runId },
-    select: { resultHashes: true },
-  });
-  return hashesSchema.parse(resultHashes);
 }

@@ -6,6 +6,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { blobOf } from '../../../blobs/blobs.ts';
 import { PACKED_SHA256 } from '../../../curves/index.ts';
 import { chartHash } from '../chart/stored-chart.ts';
+import type { SubmittedRun } from './submission-faults.ts';
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;
@@ -145,14 +146,37 @@ const partsSchema = z.object({
 export type StoredParts = z.infer<typeof partsSchema>;
 
 /** When a lot of the run was last changed according to the audit trail, to the microsecond. */
-export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string | null> {
-  const [row] = await readRows<{ at: string | null }>(
+const LOTS_CHANGED = Prisma.raw(`(SELECT ${instant('max(e.at)')} FROM audit_event e
+  WHERE e.entity = 'lot' AND e.action = 'lot.update'
+    AND e.entity_id IN (SELECT l.lot_id::text FROM run_reference l WHERE l.run_id = r.id))`);
+
+interface Compared {
+  readonly parts: StoredParts;
+  readonly lotsChanged: string | null;
+  /** The hash of each result, as earlier interpretations have them; null: not stored. */
+  readonly resultHashes: Readonly<Record<string, string>> | null;
+  readonly run: SubmittedRun;
+}
+
+const resultHashesSchema = z.record(z.string(), z.string()).nullable();
+
+/** What the audit entries of a run are compared with, besides its results. @returns null: the run is not interpreted */
+export async function readCompared(db: Db | Tx, runId: string): Promise<Compared | null> {
+  const [row] = await readRows<
+    Omit<Compared, 'parts' | 'resultHashes'> & { parts: unknown; resultHashes: unknown }
+  >(
     db,
-    Prisma.sql`SELECT ${Prisma.raw(instant('max(e.at)'))} AS at FROM run r, audit_event e
-      WHERE r.id = ${runId}::uuid AND e.entity = 'lot' AND e.action = 'lot.update'
-        AND e.entity_id IN (SELECT l.lot_id::text FROM run_reference l WHERE l.run_id = r.id)`,
+    Prisma.sql`SELECT ${HASHES} AS parts, ${LOTS_CHANGED} AS "lotsChanged", i.result_hashes AS "resultHashes",
+        json_build_object('status', r.status, 'submittedById', r.submitted_by_id, 'submittedByName', r.submitted_by_name) AS run
+      FROM run r JOIN interpretation i ON i.run_id = r.id WHERE r.id = ${runId}::uuid`,
   );
-  return row?.at ?? null;
+  if (row === undefined) return null;
+  const { parts, resultHashes, ...compared } = row;
+  return {
+    ...compared,
+    parts: partsSchema.parse(parts),
+    resultHashes: resultHashesSchema.parse(resultHashes),
+  };
 }
 
 /** @returns null: the run is not interpreted */

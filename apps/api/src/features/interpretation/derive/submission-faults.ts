@@ -7,6 +7,14 @@ interface Submitted {
   readonly runId: string;
   /** The audit entries of the run, in order. */
   readonly entries: readonly AuditEntry[];
+  readonly run: SubmittedRun;
+}
+
+/** The columns of a run that a submission sets. */
+export interface SubmittedRun {
+  readonly status: string;
+  readonly submittedById: string | null;
+  readonly submittedByName: string | null;
 }
 
 const WAITING = 'WAIT_FOR_APPROVAL';
@@ -17,12 +25,8 @@ const WAITING = 'WAIT_FOR_APPROVAL';
  */
 export async function submissionFaults(
   db: Db | Tx,
-  { runId, entries }: Submitted,
+  { runId, entries, run }: Submitted,
 ): Promise<RecordDifference[]> {
-  const run = await db.run.findUniqueOrThrow({
-    where: { id: runId },
-    select: { status: true, submittedById: true, submittedByName: true, submittedAt: true },
-  });
   if (run.status !== WAITING) return [];
   const entry = entries.findLast(({ action }) => action === 'run.interpret' || action === 'run.submit');
   if (entry?.action !== 'run.submit')

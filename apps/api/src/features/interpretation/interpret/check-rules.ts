@@ -1,12 +1,27 @@
 import { channelRuleFaults, channelRuleFaultText, type ChannelRuleFault } from '@curvewell/domain';
 
+import { columnsOf, jsonOf, listOf, only } from '../../../database/columns.ts';
 import type { Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
+import { Prisma, type DiagnosticColor } from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { SETTINGS_SELECT, settingsOfRow } from '../../kits/index.ts';
+import { SETTINGS_FIELDS, settingsOfRow, type SettingsRow } from '../../kits/index.ts';
 
 /** Rules that cannot hold, or whose result could be taken for a diagnostic with another meaning. */
 const REFUSED: readonly ChannelRuleFault['kind'][] = ['unknown-diagnostic', 'other-meaning'];
+
+type CheckedVersion = SettingsRow & {
+  readonly version: string;
+  readonly kit: { readonly name: string; readonly diagnostics: readonly DiagnosticColor[] };
+};
+
+const DIAGNOSTICS = listOf(
+  jsonOf('d', Prisma.DiagnosticColorScalarFieldEnum),
+  'd."order", d.id',
+  'diagnostic_color d WHERE d.kit_id = k.id',
+);
+const KIT = `(SELECT json_build_object('name', k.name, 'diagnostics', ${DIAGNOSTICS}) FROM kit k WHERE k.id = v.kit_id)`;
+const VERSION = Prisma.raw(`${columnsOf('v', only('version', ...SETTINGS_FIELDS))}, ${KIT} AS kit`);
 
 /**
  * Refuses kit versions whose channel rules no longer fit the diagnostics of their kit: a rule that never holds lets
@@ -15,10 +30,8 @@ const REFUSED: readonly ChannelRuleFault['kind'][] = ['unknown-diagnostic', 'oth
  * @throws AppError `invalid-request`
  */
 export async function checkRulesFit(tx: Tx, versionIds: readonly string[]): Promise<void> {
-  const versions = await tx.kitVersion.findMany({
-    where: { id: { in: [...new Set(versionIds)] } },
-    select: { version: true, ...SETTINGS_SELECT, kit: { select: { name: true, diagnostics: true } } },
-  });
+  const versions = await tx.$queryRaw<CheckedVersion[]>`
+    SELECT ${VERSION} FROM kit_version v WHERE v.id = ANY(${[...new Set(versionIds)]}::uuid[])`;
   const issues = versions.flatMap(({ kit, version, ...stored }) => {
     const rules = settingsOfRow(stored).channelRules;
     if (rules === null) return [];

@@ -12,40 +12,76 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
+import { jsonOf, listOf, only } from '../../../database/columns.ts';
 import type { Db, Tx } from '../../../database/db.ts';
-import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
+import { notFound } from '../../../errors.ts';
+import {
+  Prisma,
+  type CombinationRule,
+  type DiagnosticColor,
+  type KitVersion,
+  type Phase,
+  type Zone,
+} from '../../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../../diagnostics/index.ts';
-import { keptTemplatesOf, SETTINGS_SELECT, settingsOfRow, type StoredSettings } from '../../kits/index.ts';
+import {
+  keptTemplatesOf,
+  SETTINGS_FIELDS,
+  settingsOfRow,
+  ZONES_OF_PHASE,
+  type SettingsRow,
+  type StoredSettings,
+} from '../../kits/index.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);
 
-/** Loads the settings of some kit versions and buffers on an analyser, in seven queries. */
+const COLOR = jsonOf('d', Prisma.DiagnosticColorScalarFieldEnum);
+const colorOf = (id: string) => `(SELECT ${COLOR} FROM diagnostic_color d WHERE d.id = ${id})`;
+const ofPlaces = (row: string) =>
+  `${row}.analyser_id = x.id AND ${row}.kit_version_id = ANY(x.versions) AND ${row}.reaction_buffer_id = ANY(x.buffers)`;
+
+/** Of the versions `x.versions` and buffers `x.buffers` on the analyser `x`. Orders are fixed, because the settings are hashed. */
+const SETTINGS = Prisma.raw(`
+  ${listOf(
+    jsonOf('p', Prisma.PhaseScalarFieldEnum, { zones: ZONES_OF_PHASE }),
+    'p.kit_version_id, p.reaction_buffer_id, p.channel, p.phase_type',
+    `phase p WHERE ${ofPlaces('p')}`,
+  )} AS phases,
+  ${listOf(
+    jsonOf('c', Prisma.CombinationRuleScalarFieldEnum, { diagnosticColor: colorOf('c.diagnostic_color_id') }),
+    'c."order"',
+    `combination_rule c WHERE ${ofPlaces('c')}`,
+  )} AS rules,
+  ${listOf(COLOR, 'd."order"', 'diagnostic_color d WHERE d.kit_id IS NULL')} AS controls,
+  ${listOf(
+    jsonOf('v', only('id', ...SETTINGS_FIELDS), { outsideDiagnostic: colorOf('v.outside_diagnostic_id') }),
+    'v.id',
+    'kit_version v WHERE v.id = ANY(x.versions)',
+  )} AS versions`);
+
+interface SettingsRows {
+  readonly profile: unknown;
+  readonly phases: readonly (Phase & { readonly zones: readonly Zone[] })[];
+  readonly rules: readonly (CombinationRule & { readonly diagnosticColor: DiagnosticColor | null })[];
+  readonly controls: readonly DiagnosticColor[];
+  readonly versions: readonly (SettingsRow & {
+    readonly id: string;
+    readonly outsideDiagnostic: DiagnosticColor | null;
+  })[];
+}
+
+/** Loads the settings of some kit versions and buffers on an analyser. */
 export async function loadConfiguration(
   tx: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
 ): Promise<ConfigurationSnapshot> {
-  const where = {
-    analyserId,
-    kitVersionId: { in: [...new Set(places.map(({ kitVersionId }) => kitVersionId))] },
-    reactionBufferId: { in: [...new Set(places.map(({ reactionBufferId }) => reactionBufferId))] },
-  };
-  const phases = await tx.phase.findMany({
-    where,
-    include: { zones: { orderBy: { name: 'asc' } } },
-    // A fixed order, because the settings are hashed.
-    orderBy: [{ kitVersionId: 'asc' }, { reactionBufferId: 'asc' }, { channel: 'asc' }, { phaseType: 'asc' }],
-  });
-  const rules = await tx.combinationRule.findMany({
-    where,
-    include: { diagnosticColor: true },
-    orderBy: { order: 'asc' },
-  });
-  const controls = await tx.diagnosticColor.findMany({ where: { kitId: null }, orderBy: { order: 'asc' } });
-
-  const versions = await tx.kitVersion.findMany({
-    where: { id: where.kitVersionId },
-    select: { id: true, outsideDiagnostic: true, ...SETTINGS_SELECT },
-  });
+  const [row] = await tx.$queryRaw<SettingsRows[]>`
+    SELECT x.profile, ${SETTINGS}
+    FROM (SELECT a.*, ${[...new Set(places.map(({ kitVersionId }) => kitVersionId))]}::uuid[] AS versions,
+      ${[...new Set(places.map(({ reactionBufferId }) => reactionBufferId))]}::uuid[] AS buffers
+      FROM analyser a WHERE a.id = ${analyserId}::uuid) x`;
+  if (row === undefined) throw notFound('analyser');
+  const { profile, phases, rules, controls, versions } = row;
   const ofVersion = new Map(
     versions.map(({ id, outsideDiagnostic, ...row }) => [
       id,
@@ -75,10 +111,6 @@ export async function loadConfiguration(
       };
     },
   );
-  const { profile } = await tx.analyser.findUniqueOrThrow({
-    where: { id: analyserId },
-    select: { profile: true },
-  });
   const { compensation } = analyserProfileSchema.parse(profile);
   // The schema removes columns that the snapshot does not keep.
   return configurationSnapshotSchema.parse({

@@ -24,6 +24,7 @@ import {
   type StoredCurves,
 } from '../../../curves/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
+import { packResults, type PackedResults } from '../results/packed-results.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 import { slopeHashes } from '../chart/stored-slopes.ts';
 
@@ -43,9 +44,8 @@ export interface PlateJob {
 
 /** The results, ready to be stored. */
 export interface InterpretedPlate {
-  /** JSON, docs/packed-results.md. */
-  readonly results: string;
-  /** The hash of each result, by well id. */
+  readonly packed: PackedResults;
+  /** The hash of each result, by the name of its well. */
   readonly hashes: Readonly<Record<string, string>>;
   readonly slopes: readonly ReturnType<typeof slopeHashes>[];
   /** For the kit versions with Tm shift correction. */
@@ -93,7 +93,7 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
   const slopes = packSlopes(called);
   const orderIds = new Map(job.wells.map(({ id, orderId }) => [id, orderId]));
   return {
-    results: packedResults(called),
+    packed: packResults(called),
     hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
     slopes: slopes.map(slopeHashes),
     tmShifts: shiftsOf(called),
@@ -113,18 +113,6 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
       configurations: configurationsOf(job),
     }),
   };
-}
-
-const RESULTS_VERSION = 1;
-
-/** The results as one JSON value, docs/packed-results.md. */
-function packedResults(called: readonly PlateCall[]): string {
-  const colors = [...new Set(called.flatMap(({ color }) => (color === null ? [] : [JSON.stringify(color)])))];
-  const wells = called.map(({ well, explanation, color }) => [
-    well.id,
-    { color: color && colors.indexOf(JSON.stringify(color)), explanation },
-  ]);
-  return `{"version":${RESULTS_VERSION},"colors":[${colors.join(',')}],"wells":${JSON.stringify(Object.fromEntries(wells))}}`;
 }
 
 function storedResult(

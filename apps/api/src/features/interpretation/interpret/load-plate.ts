@@ -62,38 +62,21 @@ export async function loadPlate(
 
 /** The set wells of a run, in every channel. */
 export async function loadSetWells(tx: Db | Tx, runId: string): Promise<ConfiguredWell[]> {
-  const rows = await tx.well.findMany({
-    where: { runId },
-    // A fixed order, so that an interpretation can be reproduced byte by byte.
-    orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
-    select: {
-      id: true,
-      position: true,
-      name: true,
-      orderId: true,
-      sampleType: true,
-      kitVersionId: true,
-      lotId: true,
-      reactionBufferId: true,
-      analysis: { select: { channel: true } },
-      expectedDiagnostic: { select: { diagnosticName: true } },
-    },
-  });
+  // A fixed order, so that an interpretation can be reproduced byte by byte.
+  const rows = await tx.$queryRaw<ConfiguredWell[]>`
+    SELECT w.id, w.position, w.name, w.order_id AS "orderId", w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
+      w.lot_id AS "lotId", w.reaction_buffer_id AS "reactionBufferId", a.channel, d.diagnostic_name AS "expectedDiagnostic"
+    FROM well w JOIN channel_analysis a ON a.id = w.analysis_id LEFT JOIN diagnostic_color d ON d.id = w.expected_diagnostic_id
+    WHERE w.run_id = ${runId}::uuid ORDER BY w.analysis_id, w.position`;
   const some = (id: string | null) => (id === null ? null : { id });
-  return rows
-    .filter(({ sampleType, kitVersionId, lotId, reactionBufferId }) =>
-      isWellSet({
-        sampleType,
-        kitVersion: some(kitVersionId),
-        lot: some(lotId),
-        reactionBuffer: some(reactionBufferId),
-      }),
-    )
-    .map(({ analysis, expectedDiagnostic, ...well }) => ({
-      ...well,
-      channel: analysis.channel,
-      expectedDiagnostic: expectedDiagnostic?.diagnosticName ?? null,
-    }));
+  return rows.filter(({ sampleType, kitVersionId, lotId, reactionBufferId }) =>
+    isWellSet({
+      sampleType,
+      kitVersion: some(kitVersionId),
+      lot: some(lotId),
+      reactionBuffer: some(reactionBufferId),
+    }),
+  );
 }
 
 /** The curves of a run. Read last: replacing them also changes the run's revision. */
@@ -117,21 +100,11 @@ interface TrialLot {
 
 /** The lots of a run's wells that are currently inactive or belong to a sample kit. */
 export async function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
-  const { laboratory } = await tx.run.findUniqueOrThrow({
-    where: { id: runId },
-    select: { laboratory: { select: { demonstration: true } } },
-  });
-  return tx.lot.findMany({
-    where: {
-      wells: { some: { runId } },
-      OR: [
-        { active: false },
-        ...(laboratory.demonstration ? [] : [{ kitVersion: { kit: { sample: true } } }]),
-      ],
-    },
-    select: { id: true, name: true },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-  });
+  return tx.$queryRaw<TrialLot[]>`
+    SELECT o.id, o.name FROM lot o JOIN run r ON r.id = ${runId}::uuid JOIN laboratory l ON l.id = r.laboratory_id
+    WHERE o.id IN (SELECT w.lot_id FROM run_reference w WHERE w.run_id = r.id) AND (NOT o.active OR (NOT l.demonstration
+      AND EXISTS (SELECT FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = o.kit_version_id AND k.sample)))
+    ORDER BY o.name, o.id`;
 }
 
 async function loadFileHashes(tx: Tx, runId: string): Promise<string[]> {

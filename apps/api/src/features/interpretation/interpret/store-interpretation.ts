@@ -48,8 +48,9 @@ export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
  * Stores the calls of a run, their input and the chart. The number of statements does not depend on the
  * number of wells.
  */
-export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
-  const { actor, runId, at, plate, interpreted, chart, auditDetails = {} } = results;
+export async function storeInterpretation(tx: Tx, stored: Results): Promise<void> {
+  const { actor, runId, at, plate, interpreted, chart, auditDetails = {} } = stored;
+  const { results, explanationText, explanationFigures } = interpreted.packed;
   const { wells, snapshot } = plate;
   const id = newId();
   const laboratoryId = actor.laboratory.id;
@@ -58,11 +59,11 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   // Results are sent as the thread has written them.
   await tx.$executeRaw`
     INSERT INTO interpretation (id, run_id, laboratory_id, algorithm_version, engine_sha256, software_version, input_sha256,
-      configuration_sha256, configuration, result_hashes, results, interpreted_by_id, interpreted_by_name, interpreted_at)
+      configuration_sha256, configuration, results, explanation_text, explanation_figures, interpreted_by_id, interpreted_by_name, interpreted_at)
     VALUES (${id}::uuid, ${runId}::uuid, ${laboratoryId}::uuid, ${trace.algorithmVersion}, ${trace.engineSha256},
       ${trace.softwareVersion}, ${trace.inputSha256}, ${trace.configurationSha256}, ${JSON.stringify(snapshot)}::jsonb,
-      ${JSON.stringify(interpreted.hashes)}::jsonb, ${interpreted.results}::jsonb, ${actor.userId}::uuid,
-      ${actor.name}, ${at}::timestamptz)`;
+      ${results}::jsonb, ${explanationText}, ${explanationFigures}::float8[], ${actor.userId}::uuid, ${actor.name},
+      ${at}::timestamptz)`;
   await tx.$executeRaw`
     SELECT change_wells(${runId}::uuid, (SELECT jsonb_object_agg(r.well_id,
       jsonb_build_object('result', r.explanation->>'diagnostic', 'score', (r.explanation->>'score')::float8))
@@ -85,7 +86,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   const trialLots = await trialLotsOf(tx, { runId, plate });
   const trialLotIds = [...trialLots.keys()];
   await tx.run.update({ where: { id: runId }, data: { ...by, trialLotIds, revision: { increment: 1 } } });
-  await results.carryOver?.(id);
+  await stored.carryOver?.(id);
   await indexRuns(tx, runId);
   await recordControls(tx, { runId, laboratoryId, isTrial: trialLots.size > 0 });
   const channels = [...new Set(wells.map(({ channel }) => channel))];
@@ -97,7 +98,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
       ...trace,
       wells: wells.length,
       channels,
-      proof: await proofOf(tx, { ...results, id, trace }),
+      proof: await proofOf(tx, { ...stored, id, trace }),
       parts: { ...(await readParts(tx, runId)) },
       ...(trialLots.size > 0 && { trialLots: [...trialLots.values()] }),
       ...auditDetails,
@@ -116,7 +117,7 @@ interface Proved extends Results {
 /** The hashes for the audit entry: of the stored results and of carried-over overrides. */
 async function proofOf(
   tx: Tx,
-  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes }, runId }: Proved,
+  { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes }, runId, carryOver }: Proved,
 ): Promise<ResultsProof> {
   const interpretation = {
     ...trace,
@@ -124,6 +125,7 @@ async function proofOf(
     at: exactInstant(at),
     by: { id: actor.userId, name: actor.name },
   };
+  if (carryOver === undefined) return resultsProof({ interpretation, hashes, takenOver: [] });
   const changes = await loadOverrides(tx, [id]);
   const wells = await tx.well.findMany({
     where: { runId, id: { in: changes.map(({ wellId }) => wellId) } },

@@ -7,7 +7,8 @@ import {
   replicateSettingsSchema,
 } from '@curvewell/domain';
 
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { jsonOf, listOf } from '../../../database/columns.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 
 export const SETTINGS_SELECT = {
   negativeControls: true,
@@ -20,7 +21,17 @@ export const SETTINGS_SELECT = {
   amplification: true,
 } as const satisfies Prisma.KitVersionSelect;
 
-type SettingsRow = Prisma.KitVersionGetPayload<{ select: typeof SETTINGS_SELECT }>;
+/** The same for statements of `columns.ts`. */
+export const SETTINGS_FIELDS = Object.keys(SETTINGS_SELECT) as (keyof typeof SETTINGS_SELECT)[]; // its own keys
+
+/** The zones of a phase `p`, as SQL. */
+export const ZONES_OF_PHASE = listOf(
+  jsonOf('z', Prisma.ZoneScalarFieldEnum),
+  'z.name',
+  'zone z WHERE z.phase_id = p.id',
+);
+
+export type SettingsRow = Prisma.KitVersionGetPayload<{ select: typeof SETTINGS_SELECT }>;
 
 /** The settings of a kit version, except the diagnostic outside zones, which is a separate row. */
 export type StoredSettings = Omit<KitVersionSettings, 'outsideDiagnostic'>;

@@ -1,11 +1,13 @@
 import type { UpdateRun } from '@curvewell/contracts';
-import type { Issue, Run } from '@curvewell/domain';
+import type { Issue, Run as ShownRun } from '@curvewell/domain';
 
 import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
+import { columnsOf, listOf, only } from '../../../database/columns.ts';
 import type { Db, Tx } from '../../../database/db.ts';
-import { refuseIssues } from '../../../errors.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { newId } from '../../../database/new-id.ts';
+import { notFound, refuseIssues } from '../../../errors.ts';
+import { Prisma, type Run } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { ownerDetails } from '../../kits/index.ts';
 import { wellsChanges, type SavedWell } from '../../plate/index.ts';
@@ -26,7 +28,7 @@ export async function updateRun(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: UpdateRun },
-): Promise<Run> {
+): Promise<ShownRun> {
   return changeRun(db, actor, {
     runId,
     ...(isDateAlone(body)
@@ -72,32 +74,41 @@ async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
   await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
 }
 
+const OWN_FACTS = only('name', 'plateId', 'runDate', 'runDateSource', 'runDateZone', 'fitAnswer');
+
+type PlateFacts = Pick<Run, keyof typeof OWN_FACTS> & {
+  readonly kits: readonly {
+    readonly kit: string;
+    readonly ownerId: string | null;
+    readonly reactionBuffer: string | null;
+    readonly lots: readonly string[];
+  }[];
+};
+
+const LOTS = listOf(
+  'l.name',
+  'x."order"',
+  'run_kit_lot x JOIN lot l ON l.id = x.lot_id WHERE x.run_kit_id = c.id AND x.laboratory_id = c.laboratory_id',
+);
+const CHOSEN = `json_build_object('kit', concat(k.name, ' ', v.version), 'ownerId', k.laboratory_id, 'reactionBuffer', b.name, 'lots', ${LOTS})`;
+const CHOSEN_ROWS = `run_kit c JOIN kit_version v ON v.id = c.kit_version_id JOIN kit k ON k.id = v.kit_id
+  LEFT JOIN reaction_buffer b ON b.id = c.reaction_buffer_id WHERE c.run_id = r.id AND c.laboratory_id = r.laboratory_id`;
+const PLATE_FACTS = Prisma.raw(
+  `${columnsOf('r', OWN_FACTS)}, ${listOf(CHOSEN, 'c."order"', CHOSEN_ROWS)} AS kits`,
+);
+
 /** The plate setup without wells, as names for the audit trail. */
 async function plateFacts(tx: Tx, actor: LaboratoryCaller, runId: string) {
-  const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
-    where: { id: runId },
-    select: {
-      name: true,
-      plateId: true,
-      runDate: true,
-      runDateSource: true,
-      runDateZone: true,
-      fitAnswer: true,
-      kits: {
-        orderBy: { order: 'asc' },
-        select: {
-          kitVersion: { select: { version: true, kit: { select: { name: true, laboratoryId: true } } } },
-          reactionBuffer: { select: { name: true } },
-          lots: { orderBy: { order: 'asc' }, select: { lot: { select: { name: true } } } },
-        },
-      },
-    },
-  });
-  const kitDetails = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
-    kit: `${kit.name} ${version}`,
-    ...ownerDetails(kit.laboratoryId, actor),
-    reactionBuffer: reactionBuffer?.name ?? null,
-    lots: lots.map(({ lot }) => lot.name),
+  const [row] = await tx.$queryRaw<
+    PlateFacts[]
+  >`SELECT ${PLATE_FACTS} FROM run r WHERE r.id = ${runId}::uuid`;
+  if (row === undefined) throw notFound('run');
+  const { name, plateId, kits, fitAnswer, ...date } = row;
+  const kitDetails = kits.map(({ kit, ownerId, reactionBuffer, lots }) => ({
+    kit,
+    ...ownerDetails(ownerId, actor),
+    reactionBuffer,
+    lots,
   }));
   const confirmed = storedFit(fitAnswer)?.findings.map(({ kit, text }) => `${kit}: ${text}`) ?? [];
   return { name, plateId, ...runDateDetails(date), kits: kitDetails, confirmedFit: confirmed };
@@ -120,18 +131,22 @@ async function saveKits(
   kits: NonNullable<UpdateRun['kits']>,
 ): Promise<void> {
   await tx.runKit.deleteMany({ where: { runId, laboratoryId } });
-  for (const [order, { kitVersion, reactionBuffer, lots }] of kits.entries()) {
-    await tx.runKit.create({
-      data: {
-        runId,
-        laboratoryId,
-        order,
-        kitVersionId: kitVersion.id,
-        reactionBufferId: reactionBuffer?.id ?? null,
-        lots: { create: lots.map(({ id }, place) => ({ laboratoryId, lotId: id, order: place })) },
-      },
-    });
-  }
+  const rows = kits.map((kit, order) => ({ ...kit, id: newId(), order }));
+  await tx.runKit.createMany({
+    data: rows.map(({ id, order, kitVersion, reactionBuffer }) => ({
+      id,
+      runId,
+      laboratoryId,
+      order,
+      kitVersionId: kitVersion.id,
+      reactionBufferId: reactionBuffer?.id ?? null,
+    })),
+  });
+  await tx.runKitLot.createMany({
+    data: rows.flatMap(({ id: runKitId, lots }) =>
+      lots.map(({ id: lotId }, order) => ({ runKitId, laboratoryId, lotId, order })),
+    ),
+  });
 }
 
 /** Saves all wells with one statement. */

@@ -41,7 +41,7 @@ export async function saveFit(tx: Tx, actor: LaboratoryCaller, { row, body, now 
     ...byRow.flatMap(impossibleIssues),
     ...unconfirmedIssues(byRow, [...knownKeys(row), ...confirmedFit]),
   ]);
-  await storeFit(tx, row.id, answerOf({ findings: byRow.flat(), former, actor, now }));
+  await storeFit(tx, row, answerOf({ findings: byRow.flat(), former, actor, now }));
 }
 
 const impossibleIssues = (findings: readonly KitFitFinding[], row: number): Issue[] =>
@@ -71,9 +71,10 @@ function answerOf({ findings, former, actor, now }: Answering): FitAnswer | null
     : { findings: [...findings], byName: actor.name, at: now.toISOString() };
 }
 
-async function storeFit(tx: Tx, runId: string, answer: FitAnswer | null): Promise<void> {
+async function storeFit(tx: Tx, { id, fitAnswer }: RunRow, answer: FitAnswer | null): Promise<void> {
+  if (answer === null && fitAnswer === null) return;
   await tx.run.update({
-    where: { id: runId },
+    where: { id },
     data: { fitAnswer: answer ?? Prisma.DbNull },
     select: { id: true },
   });
@@ -148,7 +149,7 @@ export async function keepFit(
   const findings = await findingsOf(tx, of);
   refuseIssues(unconfirmedIssues([findings], [...knownKeys(of.row), ...confirmedFit]));
   const former = storedFit(of.row.fitAnswer);
-  await storeFit(tx, of.row.id, answerOf({ findings, former, actor, now }));
+  await storeFit(tx, of.row, answerOf({ findings, former, actor, now }));
 }
 
 const placeKey = ({ kitVersionId, reactionBufferId }: RowPlace) =>

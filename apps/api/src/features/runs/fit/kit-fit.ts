@@ -9,8 +9,11 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
+import { jsonOf, listOf, only } from '../../../database/columns.ts';
 import type { Db, Tx } from '../../../database/db.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { notFound } from '../../../errors.ts';
+import { Prisma, type CombinationRule, type Phase, type Zone } from '../../../generated/prisma/client.ts';
+import { ZONES_OF_PHASE } from '../../kits/index.ts';
 
 /** The fields of a row of step 1 that the fit depends on; buffer null: any of the kit. */
 export interface RowPlace {
@@ -28,10 +31,39 @@ export interface FittedRow extends FitRow {
 const expressionsSchema = z.array(expressionSettingsSchema);
 const reportSchema = importReportSchema.pick({ curves: true });
 
-const phaseInclude = {
-  zones: { orderBy: { name: 'asc' } },
-  reactionBuffer: { select: { name: true } },
-} as const satisfies Prisma.PhaseInclude;
+const BUFFER = `(SELECT json_build_object('name', b.name) FROM reaction_buffer b WHERE b.id = p.reaction_buffer_id)`;
+const OF_ANALYSER = 'analyser_id = x.id';
+const VERSION = `json_build_object('id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name))`;
+const RULE = only('kitVersionId', 'reactionBufferId', 'channel', 'zones', 'expressions');
+
+/** Of the versions `x.versions` on the analyser `x`. */
+const SETTINGS = Prisma.raw(`
+  ${listOf(VERSION, 'v.id', 'kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = ANY(x.versions)')} AS versions,
+  ${listOf(
+    jsonOf('p', Prisma.PhaseScalarFieldEnum, { zones: ZONES_OF_PHASE, reactionBuffer: BUFFER }),
+    'p.channel, p.phase_type',
+    `phase p WHERE p.kit_version_id = ANY(x.versions) AND p.${OF_ANALYSER}`,
+  )} AS phases,
+  ${listOf(
+    jsonOf('c', RULE),
+    'c.id',
+    `combination_rule c WHERE c.kit_version_id = ANY(x.versions) AND c.${OF_ANALYSER} AND c.diagnostic_color_id IS NOT NULL`,
+  )} AS rules`);
+
+interface Settings {
+  readonly name: string;
+  readonly profile: unknown;
+  readonly versions: readonly {
+    readonly id: string;
+    readonly version: string;
+    readonly kit: { readonly id: string; readonly name: string };
+  }[];
+  readonly phases: readonly (Phase & {
+    readonly zones: readonly Zone[];
+    readonly reactionBuffer: { readonly name: string };
+  })[];
+  readonly rules: readonly Pick<CombinationRule, keyof typeof RULE>[];
+}
 
 /** The content of a run's files, as noted by the reader. */
 export function fileContent(run: {
@@ -47,22 +79,12 @@ export async function loadFitRows(
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly RowPlace[] },
 ): Promise<FittedRow[]> {
   const kitVersionIds = [...new Set(places.map(({ kitVersionId }) => kitVersionId))];
-  const where = { analyserId, kitVersionId: { in: kitVersionIds } };
-  const { name, profile } = await db.analyser.findUniqueOrThrow({ where: { id: analyserId } });
+  const [row] = await db.$queryRaw<Settings[]>`
+    SELECT x.name, x.profile, ${SETTINGS}
+    FROM (SELECT a.*, ${kitVersionIds}::uuid[] AS versions FROM analyser a WHERE a.id = ${analyserId}::uuid) x`;
+  if (row === undefined) throw notFound('analyser');
+  const { name, profile, versions, phases, rules } = row;
   const analyser = { name, plateTypes: analyserProfileSchema.parse(profile).plateTypes };
-  const versions = await db.kitVersion.findMany({
-    where: { id: { in: kitVersionIds } },
-    select: { id: true, version: true, kit: { select: { id: true, name: true } } },
-  });
-  const phases = await db.phase.findMany({
-    where,
-    include: phaseInclude,
-    orderBy: [{ channel: 'asc' }, { phaseType: 'asc' }],
-  });
-  const rules = await db.combinationRule.findMany({
-    where: { ...where, diagnosticColorId: { not: null } },
-    select: { kitVersionId: true, reactionBufferId: true, channel: true, zones: true, expressions: true },
-  });
   return places.flatMap(({ kitVersionId, reactionBufferId }) => {
     const version = versions.find(({ id }) => id === kitVersionId);
     if (version === undefined) return [];

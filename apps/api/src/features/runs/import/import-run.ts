@@ -53,10 +53,6 @@ export async function importRun(
   if (sent.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
   const analyser = await activeAnalyser(db, analyserId);
   const kept = await keptDyes(db, actor, { analyserIds: [analyser.id] });
-  const laboratory = await db.laboratory.findUniqueOrThrow({
-    where: { id: actor.laboratory.id },
-    select: { timeZone: true },
-  });
   const runFile = await traced('read run files', () =>
     readRunFiles(analyser, sent, { signal, answers, kept, limits }),
   );
@@ -80,7 +76,7 @@ export async function importRun(
         name: nameOf(files),
         fileName: files.map(({ name }) => name).join(', '),
         runDateRecorded: true,
-        ...factsOf({ runFile, analyser, laboratory, now: clock.now() }),
+        ...factsOf({ runFile, analyser, laboratory: actor.laboratory, now: clock.now() }),
       },
       select: { id: true },
     });
@@ -160,16 +156,19 @@ async function numberRun(
   { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
   keptFree: number | undefined,
 ): Promise<void> {
-  const businessId = keptFree ?? (await nextNumber(tx, laboratoryId));
-  await tx.run.update({ where: { id: runId }, data: { businessId }, select: { id: true } });
+  if (keptFree === undefined) await nextNumber(tx, { runId, laboratoryId });
+  else await tx.run.update({ where: { id: runId }, data: { businessId: keptFree }, select: { id: true } });
   await indexRuns(tx, runId);
 }
 
-async function nextNumber(tx: Tx, laboratoryId: string): Promise<number> {
-  const { lastBusinessId } = await tx.runCounter.upsert({
-    where: { laboratoryId },
-    create: { laboratoryId, lastBusinessId: 1 },
-    update: { lastBusinessId: { increment: 1 } },
-  });
-  return lastBusinessId;
+async function nextNumber(
+  tx: Tx,
+  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH counted AS (
+      INSERT INTO run_counter AS c (laboratory_id, last_business_id) VALUES (${laboratoryId}::uuid, 1)
+      ON CONFLICT ON CONSTRAINT run_counter_pkey DO UPDATE SET last_business_id = c.last_business_id + 1
+      RETURNING c.last_business_id)
+    UPDATE run r SET business_id = counted.last_business_id FROM counted WHERE r.id = ${runId}::uuid`;
 }

@@ -1,11 +1,13 @@
 import type { Run } from '@curvewell/domain';
 
+import { columnsOf, jsonOf } from '../../../database/columns.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { Shelf } from '../list/listed-run.ts';
 import { readDetails, type RunDetails } from './run-details.ts';
-import { rowInclude, type RunRow } from './run-state.ts';
+import { LABORATORY_OF_RUN, type RunRow } from './run-state.ts';
 import { runJson, runView } from './run-view.ts';
 
 const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: null } }, any: {} } as const;
@@ -14,6 +16,17 @@ const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: nul
 export function ownRun(actor: LaboratoryCaller, runId: string, shelf: Shelf) {
   return { id: runId, laboratoryId: actor.laboratory.id, ...SHELVES[shelf] };
 }
+
+const ON_SHELF = {
+  live: Prisma.sql`AND r.archived_at IS NULL`,
+  archived: Prisma.sql`AND r.archived_at IS NOT NULL`,
+  any: Prisma.empty,
+} as const satisfies Record<Shelf, Prisma.Sql>;
+
+const FILE_TRANSFER = `(SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id)`;
+const RUN_ROW = Prisma.raw(
+  `${columnsOf('r', Prisma.RunScalarFieldEnum)}, ${jsonOf('l', LABORATORY_OF_RUN, { fileTransfer: FILE_TRANSFER })} AS laboratory`,
+);
 
 interface RunQuery {
   readonly runId: string;
@@ -51,10 +64,8 @@ export async function lockRun(
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunRow> {
-  const locked = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM run WHERE id = ${runId}::uuid AND laboratory_id = ${actor.laboratory.id}::uuid FOR UPDATE`;
-  if (locked.length === 0) throw notFound('run');
-  return readRun(tx, actor, { runId, shelf });
+  // After it has waited, PostgreSQL reads the locked row again.
+  return rowOf(tx, actor, { runId, shelf, lock: Prisma.sql`FOR UPDATE OF r` });
 }
 
 /** The row of a run, without its wells. @throws AppError `not-found` */
@@ -63,7 +74,17 @@ export async function readRun(
   actor: LaboratoryCaller,
   { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunRow> {
-  const row = await db.run.findFirst({ where: ownRun(actor, runId, shelf), include: rowInclude });
-  if (row === null) throw notFound('run');
+  return rowOf(db, actor, { runId, shelf, lock: Prisma.empty });
+}
+
+async function rowOf(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { runId, shelf, lock }: Required<RunQuery> & { readonly lock: Prisma.Sql },
+): Promise<RunRow> {
+  const [row] = await db.$queryRaw<RunRow[]>`
+    SELECT ${RUN_ROW} FROM run r JOIN laboratory l ON l.id = r.laboratory_id
+    WHERE r.id = ${runId}::uuid AND r.laboratory_id = ${actor.laboratory.id}::uuid ${ON_SHELF[shelf]} ${lock}`;
+  if (row === undefined) throw notFound('run');
   return row;
 }

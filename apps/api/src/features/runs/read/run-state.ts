@@ -10,24 +10,18 @@ import {
 
 import { z } from 'zod';
 
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { only } from '../../../database/columns.ts';
+import type { Laboratory, Run as RunColumns } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** Related rows that the permissions on a run depend on. */
-export const rowInclude = {
-  laboratory: {
-    select: {
-      id: true,
-      name: true,
-      submitterMayApprove: true,
-      rules: true,
-      timeZone: true,
-      fileTransfer: { select: { id: true } },
-    },
-  },
-} as const satisfies Prisma.RunInclude;
+/** The laboratory's columns that the permissions on a run depend on, and whether it sends runs. */
+export const LABORATORY_OF_RUN = only('id', 'name', 'submitterMayApprove', 'rules', 'timeZone');
 
-export type RunRow = Prisma.RunGetPayload<{ include: typeof rowInclude }>;
+export type RunRow = RunColumns & {
+  readonly laboratory: Pick<Laboratory, keyof typeof LABORATORY_OF_RUN> & {
+    readonly fileTransfer: { readonly id: string } | null;
+  };
+};
 
 /** The state of a requested archiving; null: not requested. */
 export function archivingOf({ archiving }: Pick<RunRow, 'archiving'>): RunSummary['archiving'] {

@@ -1,0 +1,97 @@
+import type { RecordState, Run } from '@curvewell/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { keyOf } from '../src/blobs/blobs.ts';
+import { checkSignatures } from '../src/features/decisions/index.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { memoryStore } from './memory-store.ts';
+import { approvedRun, decide, interpretedRun, submit } from './run-factory.ts';
+import { unzip } from './zip-parts.ts';
+
+const store = memoryStore();
+let test: TestApp;
+/** Another process, which has kept no object. */
+let other: TestApp;
+let run: Run;
+let key: string;
+beforeAll(async () => {
+  test = await createTestApp({ objects: store });
+  other = await createTestApp({ objects: memoryStore(store.objects), beside: test });
+  run = await approvedRun(test, { seed: 1 });
+  key = keyOf({ runId: run.id, sha256: (await rowOf(run)).wellsSha256 ?? '' });
+});
+afterAll(async () => {
+  await other.close();
+  await test.close();
+});
+
+const rowOf = ({ id: runId }: Run) => test.db.decisionRecord.findFirstOrThrow({ where: { runId } });
+const checked = async (app: TestApp, again: boolean) =>
+  (await app.call('physician', 'GET', `/run/${run.id}/record?again=${again}`)).json<RecordState>();
+const exported = () => other.call('physician', 'POST', `/run/export/${run.id}/record`);
+
+it('OPS-645 the wells of a signed record are in the object store, and the portable record has all of it', async () => {
+  expect(store.objects.has(key)).toBe(true);
+  expect((await rowOf(run)).content.length).toBeLessThan(5_000);
+  expect(await checked(other, true)).toMatchObject({ state: 'unchanged', differences: [] });
+  const answer = await exported();
+  expect(answer.statusCode, answer.body).toBe(200);
+  const parts = await unzip(answer.rawPayload);
+  const record = JSON.parse(parts.get('record.json')?.toString() ?? '') as { wells: unknown[] };
+  expect(record.wells).toHaveLength(4);
+});
+
+it.each<[string, (kept: Buffer) => Buffer | null]>([
+  ['is missing', () => null],
+  ['is altered', (kept) => Buffer.concat([kept.subarray(0, -9), Buffer.alloc(9)])],
+])('OPS-646 a signed record whose end %s is reported, and never exported', async (_, change) => {
+  const kept = store.objects.get(key) ?? Buffer.alloc(0);
+  const changed = change(kept);
+  if (changed === null) store.objects.delete(key);
+  else store.objects.set(key, changed);
+  const again = await createTestApp({ objects: memoryStore(store.objects), beside: test });
+  const answer = await again.call('physician', 'POST', `/run/export/${run.id}/record`);
+  expect([answer.statusCode, answer.body]).toEqual([
+    503,
+    expect.stringContaining('end of the signed record'),
+  ]);
+  const state = await checked(again, true);
+  expect(state.state).toBe('changed');
+  expect(state.differences).toContainEqual(
+    expect.objectContaining({ what: 'Record as it was signed', found: null }),
+  );
+  store.objects.set(key, kept);
+  expect((await checked(again, true)).state).toBe('unchanged');
+  await again.close();
+});
+
+it('OPS-647 no decision names an object that the store has not confirmed', async () => {
+  const waiting = await interpretedRun(test, { seed: 2 });
+  await submit(test, waiting.id);
+  store.instead.put = () => Promise.reject(new Error('no space'));
+  for (const status of ['APPROVED', 'REJECTED']) {
+    const refused = await decide(test, waiting.id, { status });
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'unavailable']);
+  }
+  store.instead.put = null;
+  expect(await test.db.decisionRecord.count({ where: { runId: waiting.id } })).toBe(0);
+  expect((await decide(test, waiting.id, { status: 'REJECTED' })).statusCode).toBe(200);
+  expect((await rowOf(waiting)).wellsSha256).not.toBeNull();
+});
+
+it('OPS-648 signatures are verified without the object store, which counts the records that it has not read', async () => {
+  const { count, invalidRunId, notRead } = await checkSignatures(test.db, { runId: run.id });
+  expect({ count, invalidRunId, notRead }).toEqual({ count: 1, invalidRunId: null, notRead: 1 });
+});
+
+it('OPS-649 a record of the former form, whole in its row, is read beside an object store', async () => {
+  const { wellsSha256, ...row } = await rowOf(run);
+  const content = Buffer.concat([row.content, store.objects.get(key) ?? Buffer.alloc(0)]);
+  await test.db.$executeRawUnsafe('ALTER TABLE decision_record DISABLE TRIGGER USER');
+  const where = { decisionId: row.decisionId };
+  await test.db.decisionRecord.update({ where, data: { content, wellsSha256: null } });
+  expect(await checked(other, true)).toMatchObject({ state: 'unchanged', differences: [] });
+  expect(await checkSignatures(test.db, { runId: run.id })).toMatchObject({ invalidRunId: null, notRead: 0 });
+  await test.db.decisionRecord.update({ where, data: { content: row.content, wellsSha256 } });
+  await test.db.$executeRawUnsafe('ALTER TABLE decision_record ENABLE TRIGGER USER');
+});

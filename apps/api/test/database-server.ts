@@ -30,6 +30,8 @@ const SETTINGS = [
   'synchronous_commit=off',
   'shared_buffers=64MB',
   'max_wal_size=256MB',
+  // Statistics, and so plans, are only those that a test makes.
+  'autovacuum=off',
 ];
 
 let folder: string | undefined;

@@ -108,7 +108,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
               { label: words.columns.firstname, sort: 'firstname' },
               { label: words.columns.login, sort: 'login' },
             ],
-            width: '40%',
+            width: '46%',
             show: (row) => <UserName user={row} />,
           },
           { label: words.columns.role, show: (row) => <UserRole user={row} /> },

@@ -38,8 +38,9 @@ const THEMES = ['light', 'dark'] as const;
 const ACCEPTS = process.env['ACCEPT'] !== undefined;
 /** The output of `pnpm fill:demo --large E2E_URL`, for work on a screen. */
 const { FILLED_RUNS } = process.env;
-/** Looks at states whose name begins so, and leaves the others as accepted. */
+/** Looks at states whose name begins with one of these, separated by `|`, and leaves the others as accepted. */
 const { ONLY = '' } = process.env;
+const isWanted = ({ name }: VisualState): boolean => ONLY.split('|').some((begin) => name.startsWith(begin));
 
 /** An own product, whose people have other names than journeys expect. */
 const test = base.extend<object, { product: Product | null; filled: FilledRuns }>({
@@ -89,7 +90,7 @@ for (const [group, statesOf] of Object.entries(GROUPS)) {
     const pictures = new Map<string, Picture>(ONLY === '' ? [] : accepted);
     const failed: string[] = [];
     let user: VisualState['as'] | null = null;
-    for (const state of statesOf(filled).filter(({ name }) => name.startsWith(ONLY))) {
+    for (const state of statesOf(filled).filter(isWanted)) {
       if (state.as !== null && state.as !== user) await signIn(state.as);
       user = state.as;
       await test

@@ -11,7 +11,13 @@ export const samples = {
     [
       samples === 1 ? '1 sample' : `${samples} samples`,
       ...(incomplete === 0 ? [] : [`${incomplete} incomplete`]),
-      ...(positive === 0 ? [] : [`${positive} with a positive well outside the result`]),
+      ...(positive === 0
+        ? []
+        : [
+            positive === 1
+              ? '1 with an unreported positive well'
+              : `${positive} with unreported positive wells`,
+          ]),
     ].join(', '),
   heads: { sample: 'Sample', wells: 'Wells', combined: 'Combined result', type: 'Type', notes: 'Notes' },
   combinedOf: (kit: string) => `Combined result, ${kit}`,

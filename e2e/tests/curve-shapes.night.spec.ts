@@ -102,7 +102,7 @@ test('KIT-249 REVIEW-395 DIAG-80 regions are dragged on the curves, and a run sh
       .click();
     await page.getByRole('combobox', { name: 'Curves', exact: true }).click();
     await page.getByRole('option', { name: 'Normalised' }).click();
-    await expect(page.getByText(/^A help to the eye\./)).toBeVisible();
+    await expect(page.getByText(/^For viewing only\./)).toBeVisible();
     await expect(page.getByRole('button', { name: /^like Homozygous mutated/ })).toBeVisible();
     await expectAccessible();
     await pictures(page, '2-normalised');

@@ -74,7 +74,7 @@ test('IMPORT-105 the file determines the analyser, and its curves are shown befo
   await expect(page.getByRole('option').first()).toHaveText(/^LightCycler 480/);
   // Another analyser is refused, and one click restores the right one.
   await page.getByRole('option', { name: 'Bio-Rad CFX96' }).click();
-  await expect(page.getByText('Bio-Rad CFX96 does not write files like these.')).toBeVisible();
+  await expect(page.getByText('Bio-Rad CFX96 does not export files like these.')).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/run\/import$/);
   await page.getByRole('button', { name: 'Use LightCycler 480' }).click();

@@ -44,7 +44,7 @@ test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its b
     await expect(phase.getByText(/^How many standard errors a peak must rise/)).toBeVisible();
     await pictures(page, '2-slope');
     await phase.getByRole('textbox', { name: 'Min. quality' }).click();
-    await expect(phase.getByText(/^From 0 to 1: /)).toBeVisible();
+    await expect(phase.getByText(/^From 0 to 1\. /)).toBeVisible();
   });
   await test.step('taken only by its button', async () => {
     await field.click();
@@ -53,7 +53,7 @@ test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its b
     const value = /\d+/.exec(await use.innerText())?.[0] ?? '';
     await use.press('Enter');
     await expect(field).toHaveValue(value);
-    await expect(suggestion).toContainText('This is the threshold that is set.');
+    await expect(suggestion).toContainText('This is the current threshold.');
     await expect(use).toHaveCount(0);
     await pictures(page, '3-taken');
   });

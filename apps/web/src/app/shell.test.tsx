@@ -279,7 +279,7 @@ const properties = {
   restoredCopy: { restoredAt: '2026-11-24T10:00:00Z', madeAt: '2026-11-23T02:00:00Z' },
   rolledBack: null,
 };
-const SENDS_NOTHING = /restored copy of the installation. It sends nothing and backs up nothing/;
+const SENDS_NOTHING = /restored copy of the installation. It sends no data and makes no backups/;
 
 test('OPS-401 every page of a restored copy shows a warning, and administrators see how to confirm the copy', async () => {
   serve({ '/api/public-properties': properties });
@@ -310,7 +310,7 @@ test('TRUST-385 TRUST-386 every page warns of a rolled-back database until an ad
   const rolledBack = { ...properties, restoredCopy: null, rolledBack: { foundAt: '2026-11-24T10:00:00Z' } };
   serve({ '/api/public-properties': rolledBack });
   open('/about-nothing');
-  expect(await screen.findByText(/The database was set back to an earlier state/)).toBeTruthy();
+  expect(await screen.findByText(/The database was rolled back to an earlier state/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   cleanup();
   const sent = serve({
@@ -320,7 +320,7 @@ test('TRUST-385 TRUST-386 every page warns of a rolled-back database until an ad
   });
   open('/');
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Was the database set back on purpose?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Was the database rolled back on purpose?' });
   expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restored from a backup' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));

@@ -39,12 +39,14 @@ export function AuditScreen() {
   const filter = filterOf(view);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const { data } = useQuery(auditQueries.list({ ...filter, page: 0, size: 1 }));
-  const { data: chains = [] } = useChainStates(null);
+  const { data: chains = [], isPending: areChainsPending } = useChainStates(null);
   const laboratories = readsAll
     ? chains.flatMap(({ chain, laboratory }) =>
         laboratory === null ? [] : [{ id: chain, name: laboratory }],
       )
     : [];
+  // Until they are known, as with several: the filters and rows then stay in place.
+  const hasSeveral = readsAll && (areChainsPending || laboratories.length > 1);
   return (
     <div onKeyDown={onKeyDown} style={{ display: 'contents' }}>
       <Screen
@@ -82,15 +84,16 @@ export function AuditScreen() {
             }}
           />
         )}
-        <AuditFilters view={view} onView={show} laboratories={laboratories} textRef={search} />
+        <AuditFilters
+          view={view}
+          onView={show}
+          laboratories={hasSeveral ? laboratories : null}
+          textRef={search}
+        />
         {view.what === 'reading' ? (
           <ReadingList view={view} onView={show} />
         ) : (
-          <AuditTrail
-            view={view}
-            onView={show}
-            hasLaboratories={laboratories.length > 1 && view.laboratoryId === null}
-          />
+          <AuditTrail view={view} onView={show} hasLaboratories={hasSeveral && view.laboratoryId === null} />
         )}
       </Screen>
     </div>

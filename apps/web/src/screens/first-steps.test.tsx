@@ -122,7 +122,7 @@ test('SHELL-176 the steps keep the note about a restored copy', async () => {
 test('SHELL-178 SHELL-180 a chosen analyser is sent, and shown with a tick and Change', async () => {
   const { changes } = show(NOTHING);
   fireEvent.click(await screen.findByRole('button', { name: 'Choose an analyser' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: `${listed.name} read from a real file` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: `${listed.name} tested with a real file` }));
   await waitFor(() => {
     expect(changes()).toEqual([['PUT /api/first-steps/analyser', { analyserId: listed.id }]]);
   });
@@ -175,5 +175,5 @@ test('SHELL-177 with analyser and kit the import opens, and is the main button o
   expect(file.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/run/import');
   expect((await step('Kit.*done')).getByText('HFE v1, lot 26A, and 2 more kits.')).toBeTruthy();
   expect((await step('People.*done')).getByText('You and B. Roth.')).toBeTruthy();
-  expect(screen.getByText(/^Demo laboratory North holds finished runs/)).toBeTruthy();
+  expect(screen.getByText(/^Demo laboratory North contains finished runs/)).toBeTruthy();
 });

@@ -84,12 +84,13 @@ function RunHistory({ run, isArchived }: { readonly run: Run; readonly isArchive
         </>
       }
     >
-      <Entries runId={run.id} />
+      <Entries run={run} />
     </Screen>
   );
 }
 
-function Entries({ runId }: { readonly runId: string }) {
+function Entries({ run }: { readonly run: Run }) {
+  const runId = run.id;
   const [address, setAddress] = useSearchParams();
   const kind = HISTORY_KINDS.find((one) => one === address.get('kind')) ?? 'all';
   const page = Math.max(0, Number(address.get('page') ?? 1) - 1) || 0;
@@ -163,7 +164,7 @@ function Entries({ runId }: { readonly runId: string }) {
         </div>
       </section>
       <div className={styles['side']}>
-        <RecordCard runId={runId} />
+        <RecordCard runId={runId} isDecided={run.status === 'APPROVED' || run.status === 'REJECTED'} />
         {shown && (
           <EntryCard
             key={shown.entry.number}

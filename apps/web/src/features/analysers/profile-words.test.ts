@@ -13,7 +13,7 @@ test('IMPORT-133 each layout of a profile says how it is known', () => {
     ],
   };
   expect(formatLines(profile)).toEqual([
-    'QuantStudio Real-Time PCR Software: text (read from a real file); xls, xlsx (from documentation only)',
+    'QuantStudio Real-Time PCR Software: text (tested with a real file); xls, xlsx (from documentation only)',
     'Azure Cielo: csv (from documentation only)',
   ]);
 });

@@ -168,8 +168,11 @@ function FigureChart({ chart, place, columns, zooms, onZooms, pointed, cross, ..
   const { width, height, margin, isLowest } = place;
   const size = useMemo(() => ({ width, height }), [width, height]);
   const large = useMemo(
-    () => (columns === null ? undefined : { title: phase, isLowest }),
-    [columns, phase, isLowest],
+    () =>
+      columns === null
+        ? undefined
+        : { title: of.kind === 'amplification' ? text.curves.modes.amplification : phase, isLowest },
+    [columns, of.kind, phase, isLowest],
   );
   return (
     <CurveChart

@@ -306,7 +306,7 @@ test('REVIEW-408 amplification is offered where the run holds it, and said to be
     phases: { ...phases, hasAmplification: true },
     mode: 'amplification',
     charts,
-    message: 'Amplification is shown as the file has it. This is not quantification.',
+    message: 'Amplification as read from the file. This is not quantification.',
   });
   expect(screen.getByRole('figure', { name: 'Curves of 1 well, Amplification, FAM' })).toBeDefined();
   expect(screen.getByText(/not quantification/)).toBeDefined();

@@ -169,7 +169,7 @@ test('DIAG-30 own and built-in diagnostics are apart, unused ones are folded, an
   const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
   expect(heads).toEqual([
     'Your own added to this kit',
-    'Built in names are fixed; letters, words and colour are yours',
+    'Built in names are fixed; you can change letters, words and colour',
   ]);
   expect(editButton(1).textContent).toBe('Candida albicans detected');
   // NEGATIVE has other words here, too.

@@ -97,7 +97,7 @@ test('IMPORT-114 a busy server is reported, the files stay, and a button sends t
   const isBusy = async () => {
     const alert = await screen.findByText('The server is busy');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again' });
-    expect(alert.closest('[role=alert]')?.textContent).toContain('The files may be fine');
+    expect(alert.closest('[role=alert]')?.textContent).toContain('The files are still selected here');
     expect(container.textContent).toContain('monday');
     expect(container.textContent).not.toMatch(/damaged|corrupted|invalid/);
     return button;
@@ -115,8 +115,8 @@ test('IMPORT-114 a busy server is reported, the files stay, and a button sends t
 });
 
 test.each([
-  ['seen', 'Its files: read from a real file.'],
-  ['documented', /^Its files: from documentation only\. Compare the curves/],
+  ['seen', 'Tested with a real file of this analyser.'],
+  ['documented', /^From documentation only, not tested with a real file\. Compare the curves/],
 ])('IMPORT-133 the chosen analyser says how its files are known: %s', async (confidence, sentence) => {
   fakeNetwork(({ address }) => Response.json(address === '/api/analysers' ? [{ ...CFX, confidence }] : []));
   render(

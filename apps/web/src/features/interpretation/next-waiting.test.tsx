@@ -57,7 +57,7 @@ test.each(['APPROVED', 'REJECTED'] as const)(
 
 test('LIST-111 after the last one nothing else waits, unless runs were not looked through', async () => {
   show({ status: 'APPROVED' }, []);
-  expect(await screen.findByText('Nothing else waits for your approval.')).toBeDefined();
+  expect(await screen.findByText('No other run waits for your approval.')).toBeDefined();
 });
 
 test('LIST-111 nothing is said where runs were not looked through', async () => {

@@ -385,5 +385,5 @@ test('KIT-206 a kit without channels opens with the first channel of the newest 
   fireEvent.click(place().getByRole('radio', { name: /^FAM/ }));
   fireEvent.click(await screen.findByRole('combobox', { name: 'Run' }));
   fireEvent.click(await screen.findByRole('option', { name: /12/ }));
-  expect(await screen.findByText('Run 12 has no curves in FAM. It holds HEX and CY5.')).toBeTruthy();
+  expect(await screen.findByText('Run 12 has no curves in FAM. It has HEX and CY5.')).toBeTruthy();
 });

@@ -54,7 +54,8 @@ export function ExportCard(props: ExportCardProps) {
   return (
     <TransferCard
       title={own.title}
-      note={missing ?? own.text}
+      text={own.text}
+      note={missing ?? words.nothingChanges}
       isWaiting={missing !== null}
       action={own.title}
       icon={<IconDownload size={16} stroke={1.6} />}

@@ -1,3 +1,4 @@
+import { expiryText } from '@curvewell/domain';
 import { Button, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { kitQueries } from '../../data/kits.ts';
 import { useExportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
 import { ExportCard } from './export-card.tsx';
+import { FileSummary } from './file-summary.tsx';
 import styles from './transfer.module.css';
 
 const words = text.transfer;
@@ -76,6 +78,26 @@ export function ExportLotsCard() {
           {words.allLots}
         </Button>
       </div>
+      {version !== undefined && lotIds.length > 0 && (
+        <FileSummary
+          facts={[
+            { term: words.facts.kit, value: kits.data?.find(({ id }) => id === kitId)?.name ?? '' },
+            { term: words.facts.version, value: version.version },
+            {
+              term: words.facts.lots,
+              value: lots
+                .filter(({ id }) => lotIds.includes(id))
+                .map(({ id, name, expirationDate, active }) => (
+                  <span key={id}>
+                    <b className="mono">{name}</b> {expiryText(expirationDate)}
+                    {!active && `, ${words.inactive}`}
+                  </span>
+                )),
+            },
+          ]}
+          against={null}
+        />
+      )}
     </ExportCard>
   );
 }

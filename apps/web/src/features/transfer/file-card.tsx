@@ -1,5 +1,5 @@
 import { Alert, FileInput } from '@mantine/core';
-import { IconAlertTriangle, IconFile, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFile, IconFileUpload, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
@@ -12,6 +12,8 @@ const MAX_PROBLEMS = 20;
 
 interface FileCardProps {
   readonly title: string;
+  /** What the file is for. */
+  readonly text: string;
   readonly file: File | null;
   readonly read: ReadFile<unknown> | null;
   readonly isMissing: boolean;
@@ -26,7 +28,7 @@ interface FileCardProps {
 
 /** Imports a file, chosen or dropped. Shows its content before anything is stored, or the errors in it. */
 export function FileCard(props: FileCardProps) {
-  const { title, file, read, isMissing, isBusy, held, onChoose, onImport, children } = props;
+  const { title, text: about, file, read, isMissing, isBusy, held, onChoose, onImport, children } = props;
   const note =
     read?.kind === 'document'
       ? (held ?? words.nothingStored)
@@ -36,6 +38,7 @@ export function FileCard(props: FileCardProps) {
   return (
     <TransferCard
       title={title}
+      text={about}
       note={note}
       isWaiting={read?.kind !== 'document' || held !== null}
       action={title}
@@ -65,6 +68,12 @@ export function FileCard(props: FileCardProps) {
         >
           <Problems problems={read.problems} />
         </Alert>
+      )}
+      {file === null && (
+        <p className={styles['drop']}>
+          <IconFileUpload size={28} stroke={1.4} aria-hidden />
+          {words.drop}
+        </p>
       )}
       {read?.kind === 'document' && children}
     </TransferCard>

@@ -1,5 +1,5 @@
 import { type Kit, type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/domain';
-import { Alert, Badge, useComputedColorScheme } from '@mantine/core';
+import { Alert, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,17 +7,14 @@ import { useState } from 'react';
 import { useMe } from '../../data/identity.ts';
 import { kitQueries, useImportKit } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
-import { formatDay } from '../../shared/format/format.ts';
 import { ownerName } from '../../shared/format/kit-options.ts';
 import { OwnerChoice, useNewOwner } from '../../shared/ui/fields/owner-choice.tsx';
-import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { kitDifferences } from './document-differences.ts';
 import { FileCard } from './file-card.tsx';
 import { FileSummary, HereMark } from './file-summary.tsx';
+import { kitContents, validityWords } from './kit-contents.tsx';
 import { NewNameDialog } from './new-name-dialog.tsx';
-import styles from './transfer.module.css';
 import { useTransferFile } from './use-transfer-file.ts';
 
 const words = text.transfer;
@@ -59,6 +56,7 @@ export function ImportKitCard() {
       <FileCard
         {...file}
         title={words.importKit}
+        text={words.importKitText}
         held={null}
         onChoose={(next) => void file.choose(next)}
         onImport={() => void file.submit({ known: known?.version ?? null })}
@@ -115,15 +113,13 @@ interface KitFileSummaryProps {
 }
 
 function KitFileSummary({ document, sha256, kit: here, versions }: KitFileSummaryProps) {
-  const { kit, version, configurations } = document;
+  const { kit, version } = document;
   const scheme = useComputedColorScheme('light');
   const own = versions.find((one) => isSame(one.version, version.version));
   const stored = useQuery({
     ...kitQueries.document({ kitId: here?.id ?? '', versionId: own?.id ?? '' }),
     enabled: here !== null && own !== undefined,
   });
-  const buffers = [...new Set(configurations.map(({ reactionBuffer }) => reactionBuffer))];
-  const analysers = [...new Map(configurations.map(({ analyser, status }) => [analyser, status]))];
   const { facts } = words;
   return (
     <FileSummary
@@ -159,28 +155,7 @@ function KitFileSummary({ document, sha256, kit: here, versions }: KitFileSummar
                 ),
               },
             ]),
-        { term: facts.buffers, value: buffers.join(', ') },
-        {
-          term: facts.analysers,
-          value: analysers.map(([name, status]) => (
-            <span key={name}>
-              {name}{' '}
-              <Badge size="sm" variant="light" color="gray" className={styles['mark'] ?? ''}>
-                {text.step1.kitStatus[status]}
-              </Badge>
-            </span>
-          )),
-        },
-        { term: facts.channels, value: channelWords(document).join(' · ') },
-        {
-          term: facts.diagnostics,
-          value: kit.diagnostics.map(({ name, label, color, letters }) => (
-            <span key={name} title={label}>
-              <DiagnosticCode look={diagnosticLook({ diagnostic: name, label, color, letters }, scheme)} />
-              <span className="visually-hidden">{label}</span>
-            </span>
-          )),
-        },
+        ...kitContents(document, scheme),
       ]}
       against={
         own === undefined || stored.data === undefined
@@ -189,20 +164,4 @@ function KitFileSummary({ document, sha256, kit: here, versions }: KitFileSummar
       }
     />
   );
-}
-
-function validityWords({ version: { validityStartDate: start, validityEndDate: end } }: KitDocument): string {
-  if (start === null && end === null) return words.always;
-  const parts = [start && words.from(formatDay(start)), end && words.until(formatDay(end))];
-  return parts.filter((part) => part !== null).join(' ');
-}
-
-/** A summary of each channel over all configurations. */
-function channelWords({ configurations }: KitDocument): string[] {
-  const channels = configurations.flatMap((configuration) => configuration.channels);
-  return [...Map.groupBy(channels, ({ name }) => name)].map(([name, ofName]) => {
-    const phases = ofName.flatMap((channel) => channel.phases);
-    const zones = phases.flatMap((phase) => phase.zones);
-    return words.channel(name, phases.length, zones.length, ofName.flatMap(({ rules }) => rules).length);
-  });
 }

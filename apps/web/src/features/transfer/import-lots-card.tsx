@@ -41,6 +41,7 @@ export function ImportLotsCard() {
       <FileCard
         {...file}
         title={words.importLots}
+        text={words.importLotsText}
         held={taken.length > 1 ? words.several(taken.map(({ name }) => name).join(', ')) : null}
         onChoose={(next) => void file.choose(next)}
         onImport={() => {

@@ -29,7 +29,7 @@ export function KitVersionFields({
 }: KitVersionFieldsProps) {
   return (
     <div className={styles['pair']}>
-      <Select label={words.kit} required data={kitOptions(kits)} value={kitId} onChange={onKit} />
+      <Select label={words.kit} required searchable data={kitOptions(kits)} value={kitId} onChange={onKit} />
       <Select
         label={words.kitVersion}
         required

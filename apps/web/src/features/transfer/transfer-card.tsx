@@ -5,6 +5,8 @@ import styles from './transfer.module.css';
 
 interface TransferCardProps {
   readonly title: string;
+  /** What the file is for. */
+  readonly text: string;
   readonly children: ReactNode;
   /** Beside the button: what is missing, or what will not happen yet. */
   readonly note: string;
@@ -20,7 +22,7 @@ interface TransferCardProps {
 
 /** A card with fields, a button, and a note beside it. */
 export function TransferCard(props: TransferCardProps) {
-  const { title, children, note, isWaiting, action, icon, isBusy, onAct, onDrop } = props;
+  const { title, text, children, note, isWaiting, action, icon, isBusy, onAct, onDrop } = props;
   return (
     <section
       className={styles['card']}
@@ -35,7 +37,10 @@ export function TransferCard(props: TransferCardProps) {
         onDrop(file);
       }}
     >
-      <h3 className={styles['title']}>{title}</h3>
+      <header className={styles['head']}>
+        <h3>{title}</h3>
+        <span className={styles['note']}>{text}</span>
+      </header>
       <div className={styles['body']}>{children}</div>
       <div className={styles['foot']}>
         <span className={styles['note']}>{note}</span>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -76,6 +76,35 @@ test('IMPEXP-06 exporting lots requires kit, version and at least one lot, other
   });
 });
 
+test('SHELL-282 before an export a kit version and lots show what their files will contain', async () => {
+  const shown = show(
+    <>
+      <ExportKitCard />
+      <ExportLotsCard />
+    </>,
+    {
+      [`GET /api/kit/${kit.id}/version/${version.id}/document`]: {
+        ...document_,
+        configurations: [
+          { ...CONFIGURATION, analyser: 'CFX96' },
+          { ...CONFIGURATION, analyser: 'CFX384' },
+        ],
+      },
+    },
+  );
+  const [kits, lotsCard] = screen.getAllByRole('region').map((card) => within(card));
+  await choose(await kits!.findByRole('combobox', { name: 'Kit' }), kit.name);
+  await choose(await kits!.findByRole('combobox', { name: 'Kit version' }), 'v2');
+  const contents = await kits!.findByRole('region', { name: 'Contents of the file' });
+  expect(contents.textContent).toContain('CFX96 Validated');
+  // The same on both analysers, so that it is stated once.
+  expect(contents.textContent).toContain('ChannelsFAM: 0 phases, 0 zones, 0 rulesDiagnostics');
+  await choose(await lotsCard!.findByRole('combobox', { name: 'Kit' }), kit.name);
+  await choose(await lotsCard!.findByRole('combobox', { name: 'Lots' }), lot.name);
+  expect(lotsCard!.getByRole('region', { name: 'Contents of the file' }).textContent).toContain(lot.name);
+  expect(shown.requests.some(({ address }) => address.startsWith('/api/export/'))).toBe(false);
+});
+
 const KIT = `GET /api/export/kit/${kit.id}/version/${version.id}`;
 const exportKit = async (answer: Response) => {
   show(<ExportKitCard />, { [KIT]: answer });
@@ -113,6 +142,11 @@ const document_ = {
   kit: { name: kit.name, channels: [], diagnostics: [] },
   version: { version: 'v7', validityStartDate: null, validityEndDate: null, isEditable: true },
   configurations: [],
+};
+const CONFIGURATION = {
+  reactionBuffer: 'RB-1',
+  status: 'VALIDATED',
+  channels: [{ name: 'FAM', phases: [], rules: [] }],
 };
 async function importFile(content: object, type = 'application/json') {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');

@@ -108,10 +108,9 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
               { label: words.columns.firstname, sort: 'firstname' },
               { label: words.columns.login, sort: 'login' },
             ],
-            width: '40%',
             show: (row) => <UserName user={row} />,
           },
-          { label: words.columns.role, show: (row) => <UserRole user={row} /> },
+          { label: words.columns.role, width: 132, show: (row) => <UserRole user={row} /> },
           { label: words.columns.state, width: 108, show: (row) => <UserState user={row} /> },
           { label: words.columns.signIn, width: 100, show: (row) => <LastSignIn user={row} now={now} /> },
         ]}

@@ -47,7 +47,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'fileTransfer.resume': () => 'Resumed sending to the file server',
   'fileTransfer.test': () => 'Tested the file-transfer connection',
   'fileTransfer.update': () => 'Changed the file-transfer connection',
-  'installation.confirm-restored': () => 'Confirmed the restored copy as the installation',
+  'installation.confirm-restored': () => 'Confirmed that the restored copy replaces the installation',
   'installation.confirm-rolled-back': () => 'Confirmed the rolled-back database',
   'installation.follow-catalogue': ({ detail }) =>
     `Began to copy kits and lots from another cluster${after(': ', detail('address'))}`,
@@ -57,7 +57,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'kit.import': ({ of }) => `Imported ${of('kit')}`,
   'kit.install-samples': () => 'Installed the sample kits',
   'kit.share': ({ of }) => `Shared ${of('kit')} with all laboratories`,
-  'kit.start': ({ of }) => `Added ${of('kit')} on the curves of a run`,
+  'kit.start': ({ of }) => `Added ${of('kit')} from the curves of a run`,
   'kit.status': ({ of }) => `Changed the status of ${of('kit')} on an analyser`,
   'kitVersion.configure': ({ of }) => `Changed the settings of ${of('kit version')}`,
   'kitVersion.create': ({ of }) => `Added ${of('kit version')}`,
@@ -89,7 +89,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
     `Put ${counted(count('samples'), 'sample', 'samples')} of ${of('run')} on the repeat list`,
   'repeatList.place': ({ of, count }) =>
     (count('reopened') ?? 0) > 0
-      ? `Opened ${counted(count('reopened'), 'repeat', 'repeats')} of ${of('run')} again`
+      ? `Reopened ${counted(count('reopened'), 'repeat', 'repeats')} of ${of('run')}`
       : `Repeated ${counted(count('placed'), 'sample', 'samples')} of the repeat list on ${of('run')}`,
   'repeatList.remove': ({ count }) =>
     `Removed ${counted(count('samples'), 'sample', 'samples')} from the repeat list`,

@@ -33,7 +33,7 @@ export const channelRules = {
   byChannels: 'A sample has one result over the channels',
   offText: 'Off: a sample has a result in each channel.',
   onText:
-    'The first rule whose conditions hold gives the result. A sample without a result in one of its channels is incomplete, whatever the rules say. So is a sample whose channels were read in different wells, lots or buffers. If no rule holds, the sample has no combined result. Positive means that a product was found, also that of the wild type: a negative rule gives no result if a channel has a positive result that the rule does not require. Reports and other systems receive the combined result once, with its wells.',
+    'The first rule whose conditions are met gives the combined result. If no rule applies, there is none.\nA sample is incomplete if a channel has no result, or if its channels were read in different wells, lots or buffers. Rules do not change that.\nA channel is positive if it shows a product, including that of the wild type. A rule with a negative result does not apply if a channel has a positive result that the rule does not require.\nReports and other systems receive the combined result once, with its wells.',
   rule: (number: number) => `Rule ${number}`,
   any: 'Any result',
   /** What a diagnostic means decides whether a negative rule can pass over it. */
@@ -65,4 +65,6 @@ export const channelRules = {
   },
   settingsText: (rules: readonly RuleText[] | null) =>
     rules === null ? 'Off' : rules.map(ruleText).join('; '),
+  /** Each rule as a line. */
+  settingsLines: (rules: readonly RuleText[] | null) => (rules === null ? ['Off'] : rules.map(ruleText)),
 } as const;

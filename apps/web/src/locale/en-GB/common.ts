@@ -62,7 +62,7 @@ export const sampleTypes = SAMPLE_TYPE_LABEL;
 export const runFileFormats = RUN_FILE_FORMAT_LABEL;
 
 /** How the files of an analyser are known. */
-export const confidence = { seen: 'read from a real file', documented: 'from documentation only' } as const;
+export const confidence = { seen: 'tested with a real file', documented: 'from documentation only' } as const;
 
 export const archiving = {
   pending: 'Being archived',

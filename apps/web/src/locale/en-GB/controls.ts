@@ -109,7 +109,7 @@ export const controls = {
     shifted: (by: string) => `Shifted by ${by}, more than 1 SD.`,
     steady: 'No lot is shifted by more than 1 SD.',
     take: (lot: string) => `Use lot ${lot} as the new mean`,
-    taken: (lot: string, by: string, at: string) => `Lot ${lot} is the mean, set by ${by}, ${at}.`,
+    taken: (lot: string, by: string, at: string) => `The mean is that of lot ${lot}, set by ${by}, ${at}.`,
     question: (lot: string) => `Use lot ${lot} as the new mean?`,
     consequence:
       'From now on, all controls of this kit and reaction buffer are compared with the readings of this lot. The audit trail records your name and the reason.',
@@ -135,7 +135,7 @@ export const controls = {
     covers: (count: number) => `Covers ${count === 1 ? '1 well' : `${count} wells`}`,
     carried:
       'Wells of the same kit version, lot, buffer and channel show: “A control of this kit and lot has failed.”',
-    notCarried: 'Wells of the same kit version, lot, buffer and channel. The call is as expected.',
+    notCarried: 'These wells have the same kit version, lot, buffer and channel. The call is as expected.',
     carriedRule: (position: string, rule: string) =>
       `Wells of the same kit version, lot, buffer and channel show: “Control ${position} is out of range: ${rule}.”`,
     outOfRange:

@@ -1,7 +1,7 @@
 /** The diagnostics of each kit: words, colours, codes. */
 export const diagnostics = {
   title: 'Labels and colours of results',
-  intro: 'These words stand on the screen, in the report and in what goes to the LIS.',
+  intro: 'These words appear on screens, in reports and in files for the LIS.',
   table: 'Diagnostics',
   allKits: 'All kits',
   kits: 'Kits',
@@ -12,7 +12,7 @@ export const diagnostics = {
   none: 'This kit has no diagnostic yet.',
   edit: (row: number, name: string, label: string) => `Edit row ${row}: ${name}, ${label}`,
   unsaved: 'unsaved',
-  keys: 'Click a row, or press Enter, to change it. Escape leaves it as it was.',
+  keys: 'Click a row or press Enter to edit it. Escape discards the changes.',
   columns: {
     kit: 'Kit',
     code: 'Letters',
@@ -34,7 +34,7 @@ export const diagnostics = {
   own: 'Your own',
   ownNote: 'added to this kit',
   builtIn: 'Built in',
-  builtInNote: 'names are fixed; letters, words and colour are yours',
+  builtInNote: 'names are fixed; you can change letters, words and colour',
   moreBuiltIn: (count: number) => `${count} more built in, not used by this kit`,
   use: (name: string) => `Use ${name}`,
   notSet: 'not set',
@@ -45,7 +45,7 @@ export const diagnostics = {
   meanings: {
     positive: 'Positive: something was found',
     negative: 'Negative: nothing was found',
-    invalid: 'Invalid: no statement',
+    invalid: 'Invalid: the sample has no valid result',
     control: 'Result of a control',
   },
   means: (meaning: string) => `Means: ${meaning}`,
@@ -55,7 +55,7 @@ export const diagnostics = {
     codes.length === 1
       ? `${codes[0] ?? ''} has no code for the LIS: its words are sent instead.`
       : `${codes.join(', ')} have no code for the LIS: their words are sent instead.`,
-  faulty: (count: number) => (count === 1 ? '1 row with a mistake' : `${count} rows with mistakes`),
+  faulty: (count: number) => (count === 1 ? '1 row with an error' : `${count} rows with errors`),
   delete: 'Delete',
   removeRow: (row: number) => `Delete row ${row}`,
   cannotDelete: (used: string) => `Used in ${used}. It cannot be deleted.`,

@@ -35,8 +35,8 @@ export const firstSteps = {
   },
   kit: {
     title: 'Kit',
-    open: 'Use an existing kit, or make your own on your own curves.',
-    meaning: 'What is on the plate, and what its peaks mean.',
+    open: 'Use an existing kit, or make your own from your curves.',
+    meaning: 'A kit defines what is on the plate and what its peaks mean.',
     done: (kit: string, lot: string) => `${kit}, lot ${lot}.`,
     doneOf: (kit: string, lot: string, others: number) =>
       `${kit}, lot ${lot}, and ${others === 1 ? '1 more kit' : `${others} more kits`}.`,
@@ -49,9 +49,9 @@ export const firstSteps = {
     use: 'Use this kit',
     all: 'All kits',
     fromFile: 'Import a kit',
-    own: 'Make your own, on your own curves',
+    own: 'Make your own from your curves',
     ownText:
-      'Bring one plate with known samples. The zones start on its peaks; you drag them and see every call at once.',
+      'Import one plate with known samples. Curvewell places zones on its peaks. Drag them, and every call updates at once.',
     picture: 'Two melting curves with a zone each, A and B',
     make: 'Make a kit',
     ask: (names: readonly string[]) => ask(names, 'add a kit'),
@@ -72,14 +72,14 @@ export const firstSteps = {
       steps.length === 1 ? `Needs step ${steps.join('')}.` : `Needs steps ${steps.join(' and ')}.`,
   },
   leads: {
-    title: 'Where it leads',
-    picture: 'A plate with 96 wells: a code in each for its result, and three controls that are in order',
-    text: 'A plate with its calls, each with its curve and its reason. You interpret the run, a physician approves it, and the approval is signed.',
+    title: 'What you get',
+    picture: 'A plate with 96 wells: a code in each for its result, and three controls as expected',
+    text: 'A call for each well, with its curve and the reason. You interpret the run. A physician approves it with a signature.',
   },
   demo: {
-    title: 'Only looking around?',
+    title: 'Just trying Curvewell?',
     text: (name: string) =>
-      `${name} holds finished runs. Nothing you do there counts. Sign in with one of its users.`,
+      `${name} contains finished runs. What you do there does not affect your laboratory. Sign in as one of its users.`,
     open: 'Sign in as another user',
   },
 } as const;

@@ -3,8 +3,9 @@ export const runImport = {
   analyser: 'Analyser',
   /** Below the chosen analyser. */
   knownFrom: {
-    seen: 'Its files: read from a real file.',
-    documented: 'Its files: from documentation only. Compare the curves with the analyser’s own display.',
+    seen: 'Tested with a real file of this analyser.',
+    documented:
+      'From documentation only, not tested with a real file. Compare the curves with the analyser’s own display.',
   },
   drop: 'Drop files here',
   file: (index: number) => `File ${index}`,
@@ -49,7 +50,7 @@ export const runImport = {
   readings: (count: string) => `${count} readings`,
   fits: 'Fits these files',
   others: 'Others',
-  foreign: (analyser: string) => `${analyser} does not write files like these.`,
+  foreign: (analyser: string) => `${analyser} does not export files like these.`,
   use: (analyser: string) => `Use ${analyser}`,
   redundant: (count: number) =>
     count === 1
@@ -77,6 +78,6 @@ export const runImport = {
   unreadable: 'An error occurred during the file parsing : corrupted file or invalid format.',
   busy: 'The server is busy',
   busyText:
-    'The server has no time to read the files now. The files may be fine and are still selected here. Try again in a moment.',
+    'The server is too busy to read the files now. The files are still selected here. Try again in a moment.',
   unexpected: 'An unexpected error occurred during the run file import.',
 } as const;

@@ -128,7 +128,7 @@ export const interpretation = {
     noControlShort: 'No control',
     noControl: 'No control is on this plate.',
     trialShort: 'Trial lot',
-    trial: (lots: string) => `${lots}: the results of this run are not for patients.`,
+    trial: (lots: string) => `${lots}: do not use the results of this run for patients.`,
     nothing: 'No remarks on the whole plate',
     calm: ({ good, all }: { good: number; all: number }) =>
       `${good} of ${all} controls and standards as expected, kit validated on this analyser`,
@@ -252,7 +252,7 @@ export const interpretation = {
   },
   confirm: {
     reject: (businessId: number) => `Reject run ${businessId}?`,
-    rejectText: (submitter: string) => `The run becomes rejected. ${submitter} sees the reason.`,
+    rejectText: (submitter: string) => `The status changes to Rejected. ${submitter} sees the reason.`,
     rejectSignIn:
       'Your laboratory requires a new sign-in for this. You then return here, and your text is kept.',
     rejectRun: (businessId: number) => `Reject run ${businessId}`,
@@ -283,9 +283,9 @@ export const interpretation = {
   },
   next: {
     waiting: (businessId: number) => `Next waiting: run ${businessId}`,
-    noneWaits: 'Nothing else waits for your approval.',
+    noneWaits: 'No other run waits for your approval.',
     toInterpret: (businessId: number) => `Next to interpret: run ${businessId}`,
-    noneToInterpret: 'Nothing else waits for an interpretation.',
+    noneToInterpret: 'No other run waits to be interpreted.',
   },
   well: {
     updated: 'updated',

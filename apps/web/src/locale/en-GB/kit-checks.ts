@@ -34,8 +34,9 @@ export const kitChecks = {
   outside: 'A peak in no zone',
   noCall: 'No call',
   noCallDefault: 'No call (default)',
-  noCallText: 'A person decides on the well. Never “Negative”.',
-  outsideText: 'Applies in each channel when no zone has a peak. It takes precedence over NONE.',
+  noCallText: 'A person decides on the well. It is never “Negative” by itself.',
+  outsideText:
+    'Applies to a channel whose peaks are all outside its zones. It takes precedence over the rule NONE.',
   shift: {
     title: 'Tm shift correction',
     off: 'Off',
@@ -56,9 +57,9 @@ export const kitChecks = {
     offText: 'Curves are not normalised, and rules cannot use their shape.',
     text: 'Curves are normalised to 100 % before and 0 % after the melt and compared with the standards of the plate. The groups are suggestions: only a rule that uses the shape makes a call.',
     notUsed:
-      'No rule of this channel uses the shape: the normalised chart is a help to the eye and changes no result.',
+      'No rule of this channel uses the shape. The normalised chart is for viewing only and changes no result.',
     elseText:
-      'A rule without the shape follows one with it for the same zones. It makes no call while the shape leaves the earlier rule open: not known, or between two references.',
+      'For the same zones, a rule that uses the shape comes before one that does not. If the shape is not known or lies between two references, the later rule makes no call.',
     phase: 'Phase',
     before: 'Before the melt (100 %)',
     after: 'After the melt (0 %)',
@@ -101,25 +102,26 @@ export const kitChecks = {
   range: {
     title: 'Temperature range',
     ofPhase: ({ phase, needed, read }: PhaseRange) =>
-      `${phase}: ${needed === null ? 'no zone yet' : `read from ${rangeText(needed)}, by its zones`}${
-        read === null ? '' : `; this run reads ${rangeText(read)}`
+      `${phase}: ${needed === null ? 'no zone yet' : `its zones need ${rangeText(needed)}`}${
+        read === null ? '' : `; this run covers ${rangeText(read)}`
       }.`,
-    text: 'A well without a peak needs all zones read. A zone that was not read never gives “Negative”.',
+    text: 'A well without a peak gets a result only if all zones were read. A zone that was not read never gives “Negative”.',
   },
   amplification: {
     title: 'Amplification',
     off: 'Off',
-    on: (channel: string) => `Rules may ask if ${channel} has amplified`,
+    on: (channel: string) => `Rules can use the amplification of ${channel}`,
     latest: (channel: string) => `Latest cycle of ${channel}`,
     settingsText: (settings: readonly ChannelAmplification[] | null) =>
       settings === null
         ? 'Off'
         : settings.map(({ channel, latestCycle }) => `${channel} at most ${latestCycle}`).join(', '),
     others: (channels: string) => `Other channels: ${channels}.`,
-    offText: 'Rules of any channel may ask if this channel has amplified before they say Negative.',
+    offText:
+      'If on, a rule of any channel can require amplification in this channel before it gives Negative.',
     onText:
-      'A channel has amplified if it has a Cq at most the latest cycle: that of the file, or of the largest second derivative where the file states none. Where this is not known, as in a run without amplification, a rule that asks makes no call. Cross-talk is not subtracted from amplification: where this channel also reads another one that may have amplified, it is not known. This is not quantification.',
-    notUsed: 'No rule of this channel asks if it has amplified.',
+      'A channel has amplified if its Cq is not later than the latest cycle. The Cq is that of the file. If the file has none, it is the cycle of the largest second derivative. If amplification is not known, as in a run without amplification, a rule that uses it makes no call. Cross-talk is not subtracted: if this channel also reads another channel that may have amplified, its amplification is not known. This is not quantification.',
+    notUsed: 'No rule of this channel uses its amplification.',
   },
   replicates: {
     title: 'Replicates',
@@ -133,16 +135,16 @@ export const kitChecks = {
     } satisfies Record<ReplicateRule, string>,
     ruleText: {
       'all-agree': 'If the results of the wells differ, the sample has no result.',
-      majority: 'The result of more than half of the wells. The others are named beside it.',
+      majority: 'The result of more than half of the wells. The other wells are listed beside it.',
       'any-positive':
-        'A diagnostic with the meaning “positive” in one well is the result. The meaning belongs to the diagnostic. Two different positive results are none.',
+        'A result with the meaning “positive” in any well is the result of the sample. The meaning is set with the diagnostic. If wells have different positive results, the sample has no result.',
     } satisfies Record<ReplicateRule, string>,
     spread: 'Tm apart at most, °C',
     wrongSpread: 'The largest distance between the Tm of replicates is 0.05 to 5 °C.',
-    ignore: 'With 3 wells or more, leave out one No call',
+    ignore: 'With 3 or more wells, ignore one No call',
     offText: 'Off: each well has its own result, and a name used twice is a warning.',
     onText:
-      'Wells with the same name, order, lot, buffer and type give one result with the mean Tm. It goes to the report and other systems with the wells behind it. A sample without a result is unresolved, and a failed control leaves its samples without one.',
+      'Wells with the same name, order, lot, buffer and type give one result with the mean Tm. Reports and other systems receive it with its wells. A sample without a result is unresolved. If a control fails, its samples have no result.',
     settingsText: (
       settings: {
         readonly rule: ReplicateRule;
@@ -155,7 +157,7 @@ export const kitChecks = {
         : [
             `By name: ${REPLICATE_RULE_LABEL[settings.rule]}`,
             `Tm at most ${settings.tmSpread ?? '–'} °C apart`,
-            ...(settings.ignoresNoCall ? ['one No call of three wells or more left out'] : []),
+            ...(settings.ignoresNoCall ? ['one No call of three or more wells ignored'] : []),
           ].join(', '),
   },
   channelRules,

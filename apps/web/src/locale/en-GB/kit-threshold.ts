@@ -17,13 +17,17 @@ const listed = (positions: readonly string[]): string =>
 /** Sentences about the controls and results of the wells. */
 function notes({ doubtful, negatives, empty, contaminated }: ThresholdSuggestion): string {
   const doubts =
-    doubtful === 0 ? '' : ` ${wells(doubtful)} in doubt ${doubtful === 1 ? 'is' : 'are'} not used.`;
+    doubtful === 0
+      ? ''
+      : doubtful === 1
+        ? ' 1 doubtful well is not used.'
+        : ` ${doubtful} doubtful wells are not used.`;
   const isByCurve = negatives === 0 && empty > 0;
   const hidden =
     contaminated.length === 0
       ? ''
       : ` ${contaminated.length === 1 ? 'A negative control has a peak' : 'Negative controls have peaks'} (${listed(contaminated)}): a higher threshold may hide a contamination.`;
-  return `${doubts}${hidden}${isByCurve ? ' No negative control is among them: a small product may count as noise, or noise as a product.' : ''}`;
+  return `${doubts}${hidden}${isByCurve ? ' None of these wells is a negative control: a small product may count as noise, or noise as a product.' : ''}`;
 }
 
 function suggested(suggestion: ThresholdSuggestion): string {
@@ -35,7 +39,7 @@ function suggested(suggestion: ThresholdSuggestion): string {
   }
   if (noise === null || peak === null) return '';
   if (outcome === 'no-gap' || value === null)
-    return `Noise reaches ${at(noise)}, the lowest peak is ${at(peak)}: no threshold parts them.${notes(suggestion)}`;
+    return `Noise reaches ${at(noise)}, the lowest peak is ${at(peak)}: no threshold separates them.${notes(suggestion)}`;
   return `Suggested: ${figureText(value)} RFU/°C. The highest of ${wells(empty)} without product reaches ${at(noise)}, the lowest true peak of ${wells(full)} is ${at(peak)}.${notes(suggestion)}`;
 }
 
@@ -43,17 +47,17 @@ function suggested(suggestion: ThresholdSuggestion): string {
 export const kitThreshold = {
   explained: {
     minThreshold:
-      'The height that a peak must reach, in RFU/°C above its background; it keeps small by-products from counting.',
+      'The height that a peak must reach, in RFU/°C above its background. Small by-products then do not count.',
     slopeThreshold:
-      'How many standard errors a peak must rise above the noise of its own curve; noise alone reaches 4.72 about once in a million times.',
+      'How many standard errors a peak must rise above the noise of its own curve. Noise alone reaches 4.72 about once in a million times.',
     minQuality:
-      'From 0 to 1: how certain a peak is, how well the melt of one product fits it and how free it is of others, multiplied; a lower limit lets doubtful peaks count.',
+      'From 0 to 1. Three figures are multiplied: how certain a peak is, how well the melt of one product fits it, and how clear it is of other peaks. With a lower limit, doubtful peaks count.',
   },
   suggested,
   open: (value: number) => `Suggested: ${figureText(value)} RFU/°C`,
   openFor: (value: number, phase: string) =>
     `Suggested: ${figureText(value)} RFU/°C for ${phase}, show the reason`,
-  isSet: 'This is the threshold that is set.',
+  isSet: 'This is the current threshold.',
   effect: (value: number, changed: readonly string[]) =>
     changed.length === 0
       ? `With ${figureText(value)} no well of this run changes.`

@@ -142,10 +142,10 @@ export const kits = {
         ? 'not in this run'
         : `${positions.length === 1 ? '1 well' : `${positions.length} wells`}: ${positions.slice(0, 8).join(', ')}${positions.length > 8 ? ' …' : ''}`,
     notRead: (run: number, channel: string, held: readonly string[]) =>
-      `Run ${run} has no curves in ${channel}. It holds ${listed(held)}.`,
+      `Run ${run} has no curves in ${channel}. It has ${listed(held)}.`,
     noRun: (kit: string, buffer: string, analyser: string) =>
       `No run with ${kit} (${buffer}) on ${analyser} yet.`,
-    useOther: 'The zones can be set on another run of this analyser.',
+    useOther: 'Use another run of this analyser to set the zones.',
     allWells: (businessId: number) =>
       `All wells of run ${businessId} are shown as if they contained this kit.`,
     importRun: 'Import',
@@ -250,7 +250,7 @@ export const kits = {
     dialog: {
       diagnostic: 'Diagnostic',
       own: 'Own diagnostic …',
-      lisCode: 'If empty, the built-in name is sent if the words are the built-in ones; otherwise the words.',
+      lisCode: 'If empty, Curvewell sends the built-in name, or the words if you have changed them.',
       addOption: 'Add a diagnostic …',
       changeOption: (name: string) => `Change ${name} …`,
       add: (kit: string) => `Add a diagnostic to ${kit}`,
@@ -268,7 +268,7 @@ export const kits = {
   missing: {
     title: 'Still missing',
     nothing: 'Nothing is missing.',
-    noPhase: 'This channel has no phase yet. Add the phase that your analyser reads below the charts.',
+    noPhase: 'This channel has no phase yet. Below the charts, add the phase that your analyser reads.',
     noDiagnostics: 'This kit has no diagnostics yet. Add them where a combination needs one.',
     unsettled: (label: string) =>
       label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label} without diagnostic`,

@@ -85,7 +85,7 @@ export const laboratories = {
     explained: {
       note: 'Shown on wells and in the report. Requires nothing.',
       confirm: 'Requires the tick “I have seen it”.',
-      reason: 'Requires a reason why it does not matter.',
+      reason: 'Requires a reason for continuing.',
       block: 'Blocks the decision. Only a typed reason lifts the block, and the report shows it.',
     },
     isDefault: (demand: string) => `${demand} (default)`,

@@ -112,7 +112,7 @@ export const lots = {
   activeQuestion: (name: string) => `Make lot ${name} active?`,
   wereTrials: (count: number) =>
     count === 0
-      ? 'There were no trial runs on it.'
+      ? 'It has no trial runs.'
       : `There ${count === 1 ? 'was 1 trial run' : `were ${count} trial runs`} on it. A trial run stays a trial until it is reinterpreted.`,
   saved: (name: string) => `Lot ${name} saved.`,
   added: (name: string) => `Lot ${name} added.`,

@@ -11,13 +11,19 @@ export const samples = {
     [
       samples === 1 ? '1 sample' : `${samples} samples`,
       ...(incomplete === 0 ? [] : [`${incomplete} incomplete`]),
-      ...(positive === 0 ? [] : [`${positive} with a positive well that no result counts`]),
+      ...(positive === 0
+        ? []
+        : [
+            positive === 1
+              ? '1 with an unreported positive well'
+              : `${positive} with unreported positive wells`,
+          ]),
     ].join(', '),
   heads: { sample: 'Sample', wells: 'Wells', combined: 'Combined result', type: 'Type', notes: 'Notes' },
   combinedOf: (kit: string) => `Combined result, ${kit}`,
   in: (kit: string, channel: string) => `${kit} ${channel}`,
   incomplete: 'Incomplete',
-  alike: (positions: string) => `Not joined with almost the same sample in ${positions}`,
+  alike: (positions: string) => `Not combined with an almost identical sample in ${positions}`,
   select: (sample: string) => `Select the wells of ${sample}`,
   selectIn: (sample: string, channel: string) => `Select the wells of ${sample} in ${channel}`,
   file: (run: number) => `run-${run}-samples.csv`,

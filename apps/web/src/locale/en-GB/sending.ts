@@ -17,5 +17,6 @@ export const sending = {
   goesOn: (run: number) => `Run ${run} is being sent.`,
   /** After an approval. */
   failed: "File couldn't be sent to FTP server",
-  failedText: 'The decision stands. For the cause, see Configuration, “File-transfer configuration”.',
+  failedText:
+    'The approval is not affected. For the cause, see Configuration, “File-transfer configuration”.',
 } as const;

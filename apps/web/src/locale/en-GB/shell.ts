@@ -1,12 +1,12 @@
 export const shell = {
   permissionsOnHold:
     'Your permissions are on hold because another person had access to your account. They take effect again when a second person confirms the account.',
-  restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
+  restoredCopy: 'This is a restored copy of the installation. It sends no data and makes no backups.',
   rolledBack: {
     strip: (found: string) =>
-      `The database was set back to an earlier state: entries of the audit trail are missing (found ${found}). Runs cannot be submitted, decided or sent until this is confirmed.`,
+      `The database was rolled back to an earlier state: entries of the audit trail are missing (found ${found}). Runs cannot be submitted, decided or sent until this is confirmed.`,
     confirm: 'Confirm',
-    question: 'Was the database set back on purpose?',
+    question: 'Was the database rolled back on purpose?',
     consequence:
       'Runs can then be submitted, decided and sent again. The missing entries cannot be recovered. The audit trail records your name and the reason.',
     reasons: ['Restored from a backup'],

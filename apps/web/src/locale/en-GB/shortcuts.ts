@@ -80,7 +80,7 @@ const groups: readonly ShortcutGroup[] = [
         keys: ['Arrow left', 'Arrow right'],
         does: 'In the chart: move the cross-hair by 0.1 °C, with Shift by 1 °C',
       },
-      { keys: ['Arrow up', 'Arrow down'], does: 'In the chart: less or more of the height' },
+      { keys: ['Arrow up', 'Arrow down'], does: 'In the chart: zoom the height in or out' },
       { keys: ['Wheel', 'Shift + Wheel'], does: 'Over the chart: zoom the temperature, the height' },
       { keys: ['Alt + click'], does: 'On a result under the chart: show only its curves' },
       { keys: ['?'], does: 'This list' },
@@ -102,7 +102,7 @@ const groups: readonly ShortcutGroup[] = [
       { keys: ['Arrow up', 'k'], does: 'Previous row' },
       { keys: ['Arrow right', 'Arrow left'], does: 'Show or hide the versions of a kit' },
       { keys: ['Enter'], does: 'Open the row' },
-      { keys: ['Escape'], does: 'Close the form, or leave the row as it was' },
+      { keys: ['Escape'], does: 'Close the form, or discard the changes of the row' },
     ],
   },
   {

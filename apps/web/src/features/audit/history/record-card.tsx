@@ -13,17 +13,26 @@ import styles from './history.module.css';
 import { brokenChainText } from '../chain/chain-states.tsx';
 import { isPartly, OwnCheck, WholeTrail } from './trail-check.tsx';
 import { SignedContent } from './signed-content.tsx';
+import { WaitingRecord } from './waiting-record.tsx';
 
 const words = text.audit.history.record;
 const GOOD = { color: 'success', Icon: IconShield } as const;
 const PARTLY = { color: 'warning', Icon: IconShieldHalf } as const;
 const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
 
+interface RecordCardProps {
+  readonly runId: string;
+  /** The run is approved or rejected, so that it has a signature. */
+  readonly isDecided: boolean;
+}
+
 /** Whether a run's audit entries are intact and the run matches its signed record. */
-export function RecordCard({ runId }: { readonly runId: string }) {
+export function RecordCard({ runId, isDecided }: RecordCardProps) {
   const { data, error } = useQuery(auditQueries.runTrail(runId));
   const { isPending: isChecking, mutate: check } = useCheckRunTrail(runId);
-  const { data: record } = useQuery(decisionQueries.record(runId));
+  const { data: record, isPending: isRecordPending } = useQuery(decisionQueries.record(runId));
+  // Both at once, so that what is below moves at most once.
+  const shown = isRecordPending ? undefined : data;
   const fault = data?.fault ?? null;
   const isOther = record?.state === 'changed';
   return (
@@ -55,20 +64,21 @@ export function RecordCard({ runId }: { readonly runId: string }) {
             {fault.text} {text.audit.contactAdministrator}
           </Alert>
         )}
-        {data && (
+        {shown === undefined && error === null && <WaitingRecord isDecided={isDecided} />}
+        {shown && (
           <dl>
             <dt>{words.entries}</dt>
             <dd>
               {words.entriesOf(
-                formatCount(data.entries),
-                formatCount(data.first ?? 0),
-                formatCount(data.last ?? 0),
+                formatCount(shown.entries),
+                formatCount(shown.first ?? 0),
+                formatCount(shown.last ?? 0),
               )}
             </dd>
-            <OwnCheck trail={data} />
-            <WholeTrail whole={data.whole} />
+            <OwnCheck trail={shown} />
+            <WholeTrail whole={shown.whole} />
             <dt>{words.last}</dt>
-            <dd className={styles['hash']}>{data.lastHash ?? text.audit.none}</dd>
+            <dd className={styles['hash']}>{shown.lastHash ?? text.audit.none}</dd>
             <SignedContent runId={runId} />
           </dl>
         )}

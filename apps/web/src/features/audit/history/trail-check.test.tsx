@@ -36,7 +36,7 @@ describe('AUDIT-30 the record card', () => {
     expect(text).toContain(`${formatDateTime(NOW)}: the entries of this run match their seals.`);
     expect(text).toContain('Entries 12,001 to 12,050 of this laboratory match theirs, too.');
     expect(text).toContain(`Checked ${formatDateTime(NIGHT)}, up to entry 12,000.`);
-    expect(text).toContain('The nightly check finds changes made since then to older entries of other runs.');
+    expect(text).toContain('The next nightly check covers later changes to entries of other runs.');
     expect(isPartly(STATE)).toBe(false);
   });
 
@@ -48,9 +48,9 @@ describe('AUDIT-30 the record card', () => {
 
   it.each<[RunTrailState['whole'], string]>([
     [{ state: 'missing', at: null, number: null }, 'Not checked: the nightly check has not stored'],
-    [{ state: 'not-trusted', at: null, number: null }, 'was not signed by this installation'],
+    [{ state: 'not-trusted', at: null, number: null }, 'this installation did not sign the stored result'],
     [{ state: 'old', at: NIGHT, number: 12_000 }, 'The nightly check has not run since.'],
-    [{ state: 'broken', at: NIGHT, number: 7 }, `Found altered ${formatDateTime(NIGHT)}.`],
+    [{ state: 'broken', at: NIGHT, number: 7 }, `Alteration found ${formatDateTime(NIGHT)}.`],
   ])('AUDIT-33 is only partly checked: %o', (whole, expected) => {
     expect(shown({ whole })).toContain(expected);
     expect(isPartly({ ...STATE, whole })).toBe(true);

@@ -13,8 +13,8 @@ import styles from '../audit.module.css';
 interface AuditFiltersProps {
   readonly view: AuditView;
   readonly onView: (view: AuditView) => void;
-  /** Laboratories whose trail the user may read. With a single one there is no choice. */
-  readonly laboratories: readonly { readonly id: string; readonly name: string }[];
+  /** Laboratories whose trail the user may read; null: only one, so that there is no choice. */
+  readonly laboratories: readonly { readonly id: string; readonly name: string }[] | null;
   readonly textRef: Ref<HTMLInputElement>;
 }
 
@@ -47,7 +47,7 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
           set({ to, ...(to !== '' && to < view.from && { from: to }) });
         }}
       />
-      {laboratories.length > 1 && (
+      {laboratories && (
         <Select
           label={words.laboratory}
           allowDeselect={false}

@@ -51,14 +51,13 @@ const column = (
   valueOf: sortedBy,
 });
 
-/** The columns of a run: sample, wells, combined results, a column for each kit and channel, notes. */
+/** The columns of a run: sample, combined results, wells, a column for each kit and channel, notes. */
 export function sampleColumns(table: SampleTable): readonly SampleColumn[] {
   const kits = new Map(table.columns.map(({ kitVersionId, kit }) => [kitVersionId, kit]));
   const isOneKit = kits.size === 1;
   const withRules = [...kits].filter(([kitVersionId]) => hasCombined(table, kitVersionId));
   return [
     column('sample', words.heads.sample, sampleNameText),
-    column('wells', words.heads.wells, ({ positions }) => positions.join(', '), { sortedBy: () => null }),
     ...withRules.map(([kitVersionId, kit]) =>
       column(
         `combined ${kitVersionId}`,
@@ -67,6 +66,7 @@ export function sampleColumns(table: SampleTable): readonly SampleColumn[] {
         { kitVersionId },
       ),
     ),
+    column('wells', words.heads.wells, ({ positions }) => positions.join(', '), { sortedBy: () => null }),
     ...table.columns.map(({ kitVersionId, kit, channel }, cell) =>
       column(
         `${kitVersionId} ${channel}`,

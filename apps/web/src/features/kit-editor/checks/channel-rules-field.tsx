@@ -28,7 +28,7 @@ export function ChannelRulesField() {
     <fieldset className={styles['checks-wide']} id={checkFieldId('channelRules')} tabIndex={-1}>
       <legend>{words.title}</legend>
       {isLocked ? (
-        <span>{words.settingsText(rules)}</span>
+        words.settingsLines(rules).map((line) => <div key={line}>{line}</div>)
       ) : (
         <Switch
           size="sm"
@@ -40,7 +40,9 @@ export function ChannelRulesField() {
           }}
         />
       )}
-      <p id={id}>{rules === null ? words.offText : words.onText}</p>
+      <p id={id} className={styles['lines'] ?? ''}>
+        {rules === null ? words.offText : words.onText}
+      </p>
       {rules !== null && !isLocked && <Rules rules={rules} onChange={change} />}
       <Faults />
       {rules !== null && <Notes rules={rules} />}

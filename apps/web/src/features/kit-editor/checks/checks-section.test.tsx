@@ -123,7 +123,7 @@ test('KIT-282 the editor states the range that each phase needs by its zones, an
   fireEvent.click(head());
   const range = screen.getByRole('group', { name: 'Temperature range' });
   expect(range.textContent).toContain(
-    'FAM MELT: read from 53.0 to 57.5 °C, by its zones; this run reads 45.0 to 57.0 °C.',
+    'FAM MELT: its zones need 53.0 to 57.5 °C; this run covers 45.0 to 57.0 °C.',
   );
 });
 

@@ -45,13 +45,13 @@ test('REVIEW-403 replicates are off until they are switched on, with the stricte
   expect(screen.queryByLabelText('Result of the sample')).toBeNull();
   fireEvent.click(byName);
   expect(last.replicates).toEqual({ rule: 'all-agree', tmSpread: 0.3, ignoresNoCall: false });
-  fireEvent.click(screen.getByRole('switch', { name: /leave out one No call/ }));
+  fireEvent.click(screen.getByRole('switch', { name: /ignore one No call/ }));
   expect(last.replicates?.ignoresNoCall).toBe(true);
 
   fireEvent.click(screen.getByRole('combobox', { name: 'Result of the sample' }));
   fireEvent.click(screen.getByRole('option', { name: 'Any positive well' }));
   expect(last.replicates?.rule).toBe('any-positive');
-  expect(screen.getByText(/The meaning belongs to the diagnostic/)).toBeTruthy();
+  expect(screen.getByText(/The meaning is set with the diagnostic/)).toBeTruthy();
 
   const spread = screen.getByRole('textbox', { name: 'Tm apart at most, °C' });
   fireEvent.change(spread, { target: { value: '' } });
@@ -68,7 +68,7 @@ test('REVIEW-403 a locked version states its replicates', () => {
   render(<Editor isLocked start={{ ...EMPTY_DRAFT.version, replicates }} />);
   expect(
     screen.getByText(
-      'By name: majority of the wells, Tm at most 0.4 °C apart, one No call of three wells or more left out',
+      'By name: majority of the wells, Tm at most 0.4 °C apart, one No call of three or more wells ignored',
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();

@@ -128,7 +128,7 @@ test('KIT-249 an “else” beside a rule that uses the shape is named', () => {
   });
   const shown = () => screen.queryByRole('note')?.textContent ?? null;
   const { unmount } = render(<Editor rules={withElse('y')} />);
-  expect(shown()).toMatch(/^A rule without the shape follows one with it/);
+  expect(shown()).toMatch(/^For the same zones, a rule that uses the shape comes before/);
   unmount();
   render(<Editor rules={withElse('y', 'B')} />);
   expect(shown()).toBeNull();

@@ -388,7 +388,7 @@ describe('changes', () => {
         channel: null,
         field: 'Replicates',
         from: 'Off',
-        to: 'By name: majority of the wells, Tm at most 0.3 °C apart, one No call of three wells or more left out',
+        to: 'By name: majority of the wells, Tm at most 0.3 °C apart, one No call of three or more wells ignored',
       },
       {
         channel: null,

@@ -88,7 +88,7 @@ test('KIT-277 the suggested threshold has its unit, its reason and its effect, a
   show(8);
   expect(
     screen.getByText(
-      /^Suggested: 18 RFU\/°C\. The highest of 8 wells without product reaches 9 \(A1\), the lowest true peak of 8 wells is 36 \(B1\)\. No negative control is among them: .* With 18 1 well changes: B1\.$/,
+      /^Suggested: 18 RFU\/°C\. The highest of 8 wells without product reaches 9 \(A1\), the lowest true peak of 8 wells is 36 \(B1\)\. None of these wells is a negative control: .* With 18 1 well changes: B1\.$/,
     ),
   ).toBeTruthy();
   expect(edited).toBeNull();
@@ -109,7 +109,7 @@ test('KIT-277 nothing is offered when wells are too few, or the threshold is set
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
   show(8, { ...PHASE, minThreshold: SUGGESTED });
-  expect(screen.getByText(/This is the threshold that is set\.$/)).toBeTruthy();
+  expect(screen.getByText(/This is the current threshold\.$/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test('KIT-278 each limit is explained where it is edited', () => {
   const { unmount } = show(8, PHASE, 'slopeThreshold');
   const shown = () => [...document.querySelectorAll('p:not(.visually-hidden)')].map((one) => one.id);
   expect(shown()).toEqual(['slopeThreshold']);
-  expect(document.querySelector('#minQuality')?.textContent).toMatch(/^From 0 to 1: /);
+  expect(document.querySelector('#minQuality')?.textContent).toMatch(/^From 0 to 1\. /);
   unmount();
   show(5);
   expect(shown()).toEqual(['minThreshold', '']);

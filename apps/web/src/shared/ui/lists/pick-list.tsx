@@ -57,7 +57,7 @@ interface PickListProps<
   readonly onOrder: Table<Row, Sort>['onOrder'];
   /** Beside the search. */
   readonly actions: ReactNode;
-  /** Below the search. */
+  /** Between the search and the actions. */
   readonly filters?: ReactNode;
   /** Below the text for an empty list. */
   readonly emptyAction?: ReactNode;
@@ -108,9 +108,9 @@ export function PickList<Row extends { readonly id: string }, Sort extends strin
           value={place.search}
           onSearch={find}
         />
+        {filters}
         {actions}
       </div>
-      {filters !== undefined && <div className={styles['filters']}>{filters}</div>}
       <div className={styles['frame']}>
         {isError ? (
           <ListFailed title={words.listFailed} onRetry={() => void refetch()} />

@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite';
+
+/** The router's build with warnings for developers, which its package offers to every bundler. */
+const ROUTER = /(\/react-router\/dist\/)development\//;
+/** Every schema can describe itself as JSON Schema, which only the server's description of its calls needs. */
+const JSON_SCHEMA = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+const EXPORTS = /^export (?:const|function|class) (\w+)/gmu;
+
+/** Leaves out parts of libraries that no page uses, and that their packages do not let a build leave out. */
+export function leanLibraries(): Plugin {
+  return {
+    name: 'lean-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found !== null && ROUTER.test(found.id) ? found.id.replace(ROUTER, '$1production/') : found;
+    },
+    transform(code, id) {
+      if (!JSON_SCHEMA.test(id)) return null;
+      const names = [...code.matchAll(EXPORTS)].map(([, name]) => name ?? '');
+      const refused = `const refused = () => () => { throw new Error('No page describes its schemas.'); };`;
+      const exported = names.map((name) => `export const ${name} = refused;`);
+      return { code: [refused, ...exported].join('\n'), map: null };
+    },
+  };
+}

@@ -110,6 +110,7 @@ export * from './settings/shape-issues.ts';
 export * from './call/shape-words.ts';
 export * from './text/spreadsheet-text.ts';
 export * from './kit/starter-kit.ts';
+export { shapeRegions } from './kit/starter-shape.ts';
 export * from './plate/templates.ts';
 export * from './text/text.ts';
 export * from './text/time-zone.ts';

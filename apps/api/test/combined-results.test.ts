@@ -1,4 +1,4 @@
-import { diagnosticCalls, kitCalls, type Problem, searchCalls } from '@curvewell/contracts';
+import { diagnosticCalls, kitCalls, type Problem, runCalls, searchCalls } from '@curvewell/contracts';
 import {
   type ChannelRules,
   combinedFaults,
@@ -205,6 +205,19 @@ describe('a run of a kit version with rules over its channels', () => {
     expect(await resultsOf('tech.south')).toEqual([]);
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
     expect((await resultsOf('tech'))[0]).toEqual([run.id, null]);
+    await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
+  });
+
+  it('LIST-143 a page of runs counts the samples of approved runs by their signed result, and none of others', async () => {
+    const countsOf = async (login: string) => {
+      const answer = await test.call(login, 'GET', '/run?size=50');
+      const { listObjects } = runCalls.list.answer.parse(answer.json());
+      return listObjects.flatMap(({ id, samples }) => (samples === undefined ? [] : [[id, samples]]));
+    };
+    expect(await countsOf('tech')).toEqual([[run.id, { positive: 1, negative: 2, none: 1 }]]);
+    expect(await countsOf('tech.south')).toEqual([]);
+    await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
+    expect(await countsOf('tech')).toEqual([]);
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
   });
 

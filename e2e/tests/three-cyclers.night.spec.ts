@@ -103,7 +103,11 @@ test('SHELL-400 three assays', async ({ page, address }) => {
     await locks.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText(`Lot L-${assay.kit} added.`)).toBeVisible();
     await goTo('Runs');
-    await page.getByRole('row').filter({ hasText: 'Run to interpret' }).locator('[data-row-link]').click();
+    await page.getByRole('table').getByRole('link', { name: String([GENOTYPING, PANEL, HRM].indexOf(assay) + 1), exact: true }).click();
+    await shot();
+    const kit = page.getByRole('combobox', { name: /^Kit( filled in)?$/ });
+    await expect(kit).toBeVisible();
+    if ((await kit.inputValue()) === '') await choose(page, { field: 'Kit', option: assay.kit });
     await shot();
     await page.getByRole('button', { name: 'Next' }).click();
     const panel = page.getByRole('complementary', { name: 'Well configuration' });

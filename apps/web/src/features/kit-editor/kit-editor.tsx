@@ -18,7 +18,14 @@ import { Differences } from './differences.tsx';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
-import { channelsIn, EMPTY_CHANNEL, isEmptyDraft, draftShift } from './draft/kit-draft.ts';
+import {
+  channelsIn,
+  draftReplicates,
+  draftShift,
+  EMPTY_CHANNEL,
+  isEmptyDraft,
+  parsedChannelRules,
+} from './draft/kit-draft.ts';
 import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
@@ -152,6 +159,8 @@ export function KitEditor(props: KitEditorProps) {
         meltTemplates={draft.version.meltTemplates}
         curveShapes={draft.version.curveShapes}
         amplification={draft.version.amplification}
+        replicates={draftReplicates(draft.version.replicates)}
+        channelRules={parsedChannelRules(draft.version.channelRules ?? []).data ?? null}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />

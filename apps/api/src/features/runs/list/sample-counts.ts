@@ -37,5 +37,5 @@ export const SAMPLE_COUNTS = Prisma.sql`(
       SELECT CASE WHEN bool_or(coalesce(${MEANING}, 'none') NOT IN ('positive', 'negative')) THEN 'none'
         WHEN bool_or(${MEANING} = 'positive') THEN 'positive' ELSE 'negative' END
       FROM jsonb_array_elements(decided.doubts->'samples') one
-      WHERE one->>'sampleType' = ANY(${SAMPLE_TYPES}) AND NOT jsonb_path_exists(decided.doubts->'combined', '$[*] ? (@.kitVersionId == $kit)', jsonb_build_object('kit', one->'kitVersionId'))
+      WHERE one->>'sampleType' = ANY(${SAMPLE_TYPES}) AND NOT jsonb_path_exists(coalesce(decided.doubts->'combined', '[]'), '$[*] ? (@.kitVersionId == $kit)', jsonb_build_object('kit', one->'kitVersionId'))
       GROUP BY one->>'kitVersionId', one->>'name', one->>'orderId', one->>'sampleType') counted)`;

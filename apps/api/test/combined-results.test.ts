@@ -231,7 +231,7 @@ describe('a run of a kit version with rules over its channels', () => {
 
   it('KIT-302 a what-if names the samples whose result changes with other rules over channels', async () => {
     const { kitId, reactionBufferId } = await storedSettings(test.db);
-    const channels = [];
+    const channels: object[] = [];
     for (const channel of CHANNELS) {
       const { phases, rules } = await storedSettings(test.db, channel);
       channels.push({ channel, phases, rules });

@@ -109,6 +109,7 @@ export { shapeDistance } from './call/shape-border.ts';
 export * from './settings/shape-issues.ts';
 export * from './call/shape-words.ts';
 export * from './text/spreadsheet-text.ts';
+export * from './kit/rule-overlaps.ts';
 export * from './kit/starter-kit.ts';
 export { shapeRegions } from './kit/starter-shape.ts';
 export * from './plate/templates.ts';

@@ -42,6 +42,7 @@ import { useConditions } from './use-conditions.ts';
 import { evaluatedVersion, useEvaluated } from './use-evaluated.ts';
 import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
+import { useTriedReferences } from './use-tried-references.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
 /** Edits one configuration: phases and zones at the left, rules at the right. */
@@ -79,6 +80,7 @@ export function KitEditor(props: KitEditorProps) {
     runs[0] ??
     null;
   const isOtherRun = chosenRun !== null && !runs.includes(chosenRun);
+  const tried = useTriedReferences(chosenRun?.runId ?? null);
   const onRun = useEvaluated({
     runId: chosenRun?.runId ?? null,
     wells: isOtherRun ? 'all' : 'of-kit',
@@ -90,6 +92,7 @@ export function KitEditor(props: KitEditorProps) {
     saved: saved[channel],
     ...evaluatedVersion(draft.version, saved.version),
     diagnostics,
+    tried: tried.tried,
     isSearched: !isLocked,
   });
 
@@ -132,6 +135,7 @@ export function KitEditor(props: KitEditorProps) {
     searched: onRun.searched,
     trial: onRun.trial,
     runId: isOtherRun ? null : (chosenRun?.runId ?? null),
+    ...tried,
     focus,
     onFocus: setFocus,
     edit: (change, about) => {

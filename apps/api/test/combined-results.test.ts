@@ -1,4 +1,11 @@
-import { diagnosticCalls, kitCalls, type Problem, searchCalls } from '@curvewell/contracts';
+import {
+  diagnosticCalls,
+  kitCalls,
+  type Problem,
+  runCalls,
+  searchCalls,
+  whatIfEventSchema,
+} from '@curvewell/contracts';
 import {
   type ChannelRules,
   combinedFaults,
@@ -22,6 +29,7 @@ import {
 import { openWorkbook } from './open-workbook.ts';
 import { doubtsOf, lisLines, orderedRun, pdfText, sentResults } from './ordered-runs.ts';
 import { interpretedRun } from './run-factory.ts';
+import { storedSettings } from './stored-settings.ts';
 import { unzip } from './zip-parts.ts';
 
 const on = (fam: string, red: string): ChannelRules[number]['conditions'] => [
@@ -206,6 +214,49 @@ describe('a run of a kit version with rules over its channels', () => {
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
     expect((await resultsOf('tech'))[0]).toEqual([run.id, null]);
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
+  });
+
+  it('LIST-143 a page of runs counts the samples of approved runs by their signed result, and none of others', async () => {
+    const countsOf = async (login: string) => {
+      const answer = await test.call(login, 'GET', '/run?size=50');
+      const { listObjects } = runCalls.list.answer.parse(answer.json());
+      return listObjects.flatMap(({ id, samples }) => (samples === undefined ? [] : [[id, samples]]));
+    };
+    expect(await countsOf('tech')).toEqual([[run.id, { positive: 1, negative: 2, none: 1 }]]);
+    expect(await countsOf('tech.south')).toEqual([]);
+    await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
+    expect(await countsOf('tech')).toEqual([]);
+    await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
+  });
+
+  it('KIT-302 a what-if names the samples whose result changes with other rules over channels', async () => {
+    const { kitId, reactionBufferId } = await storedSettings(test.db);
+    const channels: object[] = [];
+    for (const channel of CHANNELS) {
+      const { phases, rules } = await storedSettings(test.db, channel);
+      channels.push({ channel, phases, rules });
+    }
+    const { id: analyserId } = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
+    const samplesWith = async (channelRules: ChannelRules | null) => {
+      const body = { kitId, reactionBufferId, analyserId, channels, channelRules, status: 'APPROVED' };
+      const answer = await test.call('research', 'POST', '/what-if', body);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.body
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => whatIfEventSchema.parse(JSON.parse(line.slice(6))))
+        .flatMap((event) => (event.kind === 'run' && event.runId === run.id ? [event.samples] : []));
+    };
+    expect(await samplesWith(RULES)).toEqual([{ all: 4, changed: 0, changes: [] }]);
+    const renamed = RULES.map((rule, index) =>
+      index === 0 ? { ...rule, result: { ...rule.result, name: 'Lactase persistent' } } : rule,
+    );
+    const changed = { name: 'S-1', orderId: 'LIS-S-1', positions: ['A1'], then: 'Persistent' };
+    expect(await samplesWith(renamed)).toMatchObject([
+      { all: 4, changed: 1, changes: [{ ...changed, now: 'Lactase persistent' }] },
+    ]);
+    const [without] = await samplesWith(null);
+    expect(without?.changes.map(({ now }) => now)).toEqual([null, null, null, null]);
   });
 
   it('TRUST-644 the search has no result of an approval from before checks were stored, and does not fail', async () => {

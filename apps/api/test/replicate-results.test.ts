@@ -1,4 +1,4 @@
-import { kitCalls } from '@curvewell/contracts';
+import { kitCalls, runCalls } from '@curvewell/contracts';
 import { type ReplicateSettings, type Run, sampleFaults } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -180,6 +180,15 @@ describe('a run of a kit version with replicates', () => {
       /The results of 2 samples with several wells follow/,
     );
     expect(await lineOf(run, 'S-2')).toMatchObject([{ run_status: 'final', result_status: 'final' }]);
+  });
+
+  it('LIST-144 a page of runs counts the samples of replicates in an approved run, and no control', async () => {
+    const { listObjects } = runCalls.list.answer.parse((await test.call('tech', 'GET', '/run')).json());
+    expect(listObjects.map(({ id, samples }) => [id, samples])).toContainEqual([
+      run.id,
+      { positive: 2, negative: 0, none: 0 },
+    ]);
+    expect(listObjects.find(({ id }) => id === plain.id)).not.toHaveProperty('samples');
   });
 
   it('TRUST-612 a signed result that does not follow from its wells is named', async () => {

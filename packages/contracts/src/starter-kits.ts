@@ -19,8 +19,10 @@ export const starterKitCalls = {
         .optional()
         .describe('Omitted: the laboratory of the caller. `all` needs `SUPER_ADMIN`.'),
       products: z
-        .union([z.literal(1), z.literal(2)])
-        .describe('The number of products that the assay can melt, each with a zone of its own.'),
+        .union([z.literal(1), z.literal(2), z.literal('panel'), z.literal('shapes')])
+        .describe(
+          'The number of products that the assay can melt in one channel, each with a zone of its own. `panel`: a zone on each common peak of each clear channel. `shapes`: one zone, and groups by the shape of its curve.',
+        ),
       reactionBuffer: nameSchema,
       runId: idSchema.describe('A run of the laboratory whose curves place the zones.'),
     }),
@@ -29,7 +31,7 @@ export const starterKitCalls = {
       versionId: idSchema,
       reactionBufferId: idSchema,
       analyserId: idSchema,
-      channel: channelNameSchema.describe('The channel of the zones.'),
+      channel: channelNameSchema.describe('The channel of the zones, or the first one of a panel.'),
       isClear: z
         .boolean()
         .describe('False: no channel of the run shows where the products melt, so the zones are a guess.'),

@@ -1,6 +1,7 @@
 import {
   amplificationSettingsSchema,
   channelNameSchema,
+  channelRulesSchema,
   curveShapesSchema,
   daySchema,
   idSchema,
@@ -9,6 +10,7 @@ import {
   namedSchema,
   phaseTypeSchema,
   positionSchema,
+  replicateSettingsSchema,
   runStatusSchema,
   sampleTypeSchema,
   zoneNameSchema,
@@ -22,6 +24,8 @@ import { problemCodeSchema } from './problem.ts';
 export const MAX_WHAT_IF_RUNS = 200;
 /** The maximum number of changes that are listed; further ones are only counted. */
 export const MAX_LISTED_CHANGES = 5_000;
+/** The maximum number of changed samples listed for a run. */
+export const MAX_LISTED_SAMPLES = 50;
 
 const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } =
   evaluatedSettingsSchema.shape;
@@ -46,6 +50,9 @@ export const whatIfRequestSchema = z.strictObject({
   meltTemplates,
   curveShapes: curveShapesSchema.nullable().default(null),
   amplification: amplificationSettingsSchema.nullable().default(null),
+  /** How wells make the result of a sample; null: they do not. */
+  replicates: replicateSettingsSchema.nullable().default(null),
+  channelRules: channelRulesSchema.nullable().default(null),
   /** The number of newest runs. */
   last: z.int().min(1).max(MAX_WHAT_IF_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),
@@ -111,6 +118,30 @@ export type Transition = z.infer<typeof transitionSchema>;
 /** Wells whose call is unchanged. */
 export const unchangedCallsSchema = z.object({ diagnostic: z.string().nullable(), calls: z.int() });
 
+/** A sample whose result over wells or channels would change. */
+const sampleChangeSchema = z.object({
+  /** Null: a well without a name. */
+  name: z.string().nullable(),
+  orderId: z.string().nullable(),
+  /** Null: the result is over channels. */
+  channel: channelNameSchema.nullable(),
+  version: z.string(),
+  positions: z.array(positionSchema),
+  /** In words; null: the settings give the sample none. */
+  then: z.string().nullable(),
+  now: z.string().nullable(),
+});
+export type SampleChange = z.infer<typeof sampleChangeSchema>;
+
+/** The samples of a run with a result over wells or channels. */
+const sampleComparisonSchema = z.object({
+  all: z.int(),
+  changed: z.int(),
+  /** Up to the limit. */
+  changes: z.array(sampleChangeSchema),
+});
+export type SampleComparison = z.infer<typeof sampleComparisonSchema>;
+
 const whatIfRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
@@ -150,6 +181,8 @@ export const whatIfEventSchema = z.discriminatedUnion('kind', [
     transitions: z.array(transitionSchema),
     /** The changes, up to the limit. */
     changes: z.array(callChangeSchema),
+    /** Omitted: neither the run nor the settings combine wells. */
+    samples: sampleComparisonSchema.optional(),
   }),
   /** A run that could not be read, and the reason. */
   z.object({ kind: z.literal('skipped'), ...whatIfRunSchema.shape, reason: z.string() }),

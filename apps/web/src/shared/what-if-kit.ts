@@ -15,6 +15,8 @@ export interface WhatIfKit {
   readonly meltTemplates: WhatIfRequest['meltTemplates'];
   readonly curveShapes: WhatIfRequest['curveShapes'];
   readonly amplification: WhatIfRequest['amplification'];
+  readonly replicates: WhatIfRequest['replicates'];
+  readonly channelRules: WhatIfRequest['channelRules'];
   readonly diagnostics: readonly DiagnosticColor[];
   /** The differences from another version. */
   readonly differences: ReactNode;

@@ -87,6 +87,9 @@ export function shownDiagnostic({
   return effectiveChanges(changes).at(-1) ?? diagnostics[0];
 }
 
+/** The most wells of a run that are treated as standards. */
+const MAX_TRIED_REFERENCES = 96;
+
 /** Draft settings of one channel, which need not be stored or consistent. */
 export const evaluatedSettingsSchema = z.strictObject({
   kitId: idSchema,
@@ -115,6 +118,14 @@ export const evaluatedSettingsSchema = z.strictObject({
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
   /** Of this channel; null: curves are not normalised. */
   curveShape: curveShapeSchema.nullable().default(null),
+  /**
+   * Wells of the run to treat as standards of a diagnostic, so that shapes can be tried on a run without standards.
+   * Of this evaluation only: a plate that is interpreted has its own standards.
+   */
+  triedReferences: z
+    .array(z.strictObject({ position: positionSchema, diagnostic: diagnosticNameSchema }))
+    .max(MAX_TRIED_REFERENCES)
+    .optional(),
   /** The latest cycles of the channels that rules use; null: they use none. */
   amplification: amplificationSettingsSchema.nullable().default(null),
   /** The version whose stored templates apply, where they are used; null: none. */

@@ -194,8 +194,8 @@ test('SHELL-182 a starter kit is a valid document with a rule for each combinati
     name: 'p50',
     reactionBuffer: 'Standard',
     analyser: 'QuantStudio',
-    products: 2,
-    curves: { channel: 'FAM', phase: 'MELT', range: RANGE, peaks: peaksAt(80, 80, 85, 85) },
+    start: 2,
+    curves: [{ channel: 'FAM', phase: 'MELT', range: RANGE, peaks: peaksAt(80, 80, 85, 85) }],
   });
   expect(kitDocumentSchema.parse(kit)).toEqual(kit);
   const zone = (letter: string, [minTemp, maxTemp]: readonly number[]) => ({
@@ -241,8 +241,8 @@ test('SHELL-182 a starter kit of one product calls it or none', () => {
     name: 'p50',
     reactionBuffer: 'Standard',
     analyser: 'QuantStudio',
-    products: 1,
-    curves: { channel: 'FAM', phase: 'MELT', range: RANGE, peaks: peaksAt(80, 80) },
+    start: 1,
+    curves: [{ channel: 'FAM', phase: 'MELT', range: RANGE, peaks: peaksAt(80, 80) }],
   });
   expect(kitDocumentSchema.parse(kit)).toEqual(kit);
   expect(kit.kit.diagnostics).toMatchObject([

@@ -1,12 +1,19 @@
+import { MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { type ChannelName, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from './assay.ts';
-import { DIAGNOSTIC_FILL } from '../diagnostics/diagnostic-catalogue.ts';
 import type { TemperatureRange } from './kit-fit.ts';
 import type { KitDocument } from './kit-document.ts';
 import { peakGroups, quantile, type SeenPeak, tallPeaks } from '../call/melt-summary.ts';
 import { DEFAULT_REQUIRED_CONTROLS } from '../settings/required-controls.ts';
+import { panelRules, panelSampleRules, productRules, shapeRules, type StarterRule } from './starter-rules.ts';
+import { starterShape } from './starter-shape.ts';
 
-/** The number of products that an assay can melt. */
+/** The number of products that an assay can melt in one channel. */
 export type ProductCount = 1 | 2;
+/**
+ * What a kit starts with: a zone for each product of one channel; `panel`: a zone on each common peak of each clear
+ * channel; `shapes`: a zone on one product, and groups by the shape of its curve.
+ */
+export type StarterStart = ProductCount | 'panel' | 'shapes';
 
 /** Minimum quality of peaks in a new phase, 0 to 1. */
 const START_QUALITY = 0.4;
@@ -67,7 +74,7 @@ export function clearestCurves<Curves extends StarterCurves>(
  * The share of the wells with a peak whose highest one lies where most others do, one place for each product. One
  * well for each place proves nothing, and noise lies anywhere.
  */
-function explainedShare(peaks: readonly SeenPeak[], products: ProductCount): number {
+function explainedShare(peaks: readonly SeenPeak[], products: number): number {
   const highest = [...Map.groupBy(tallPeaks(peaks), ({ position }) => position).values()].map((ofWell) =>
     ofWell.reduce((best, one) => (one.height > best.height ? one : best)),
   );
@@ -82,6 +89,30 @@ function explainedShare(peaks: readonly SeenPeak[], products: ProductCount): num
   return highest.length === 0 ? 0 : explained / highest.length;
 }
 
+/** The curves that a kit starts on, and whether they show where the products melt; null: there are none. */
+export function starterCurves<Curves extends StarterCurves>(
+  all: readonly Curves[],
+  start: StarterStart,
+): { readonly curves: readonly Curves[]; readonly isClear: boolean } | null {
+  const panel = start === 'panel' ? panelCurves(all) : [];
+  if (panel.length > 0) return { curves: panel, isClear: true };
+  const clearest = clearestCurves(all, start === 2 ? 2 : 1);
+  return clearest && { curves: [clearest.curves], isClear: clearest.isClear };
+}
+
+/** The melting curves of each channel in which the common peaks explain most wells. */
+const panelCurves = <Curves extends StarterCurves>(all: readonly Curves[]): Curves[] =>
+  all.filter(({ phase, peaks }) => {
+    const products = commonGroups(peaks);
+    return phase === 'MELT' && products > 0 && explainedShare(peaks, products) >= CLEAR_SHARE;
+  });
+
+/** The number of temperatures at which two wells or more have a peak, up to the zones of a channel. */
+function commonGroups(peaks: readonly SeenPeak[]): number {
+  const common = peakGroups(peaks).filter((group) => new Set(group.map(({ position }) => position)).size > 1);
+  return Math.min(MAX_ZONES_PER_CHANNEL, common.length);
+}
+
 const tenths = (celsius: number): number => Math.round(10 * celsius) / 10;
 
 /**
@@ -91,7 +122,7 @@ const tenths = (celsius: number): number => Math.round(10 * celsius) / 10;
  */
 export function starterZones(
   { range: [from, to], peaks }: Pick<StarterCurves, 'range' | 'peaks'>,
-  products: ProductCount,
+  products: number,
 ): TemperatureRange[] {
   const found = peakGroups(peaks)
     .sort((a, b) => b.length - a.length)
@@ -154,64 +185,48 @@ function usualHeight(peaks: readonly SeenPeak[]): number {
 export const starterThreshold = (peaks: readonly SeenPeak[]): number =>
   Number((THRESHOLD_SHARE * usualHeight(peaks)).toPrecision(2));
 
-interface StarterRule {
-  readonly zones: readonly string[];
-  readonly diagnostic: KitDocument['kit']['diagnostics'][number];
-}
-
-const NO_PRODUCT = { name: 'NEGATIVE', label: 'No product', color: DIAGNOSTIC_FILL.NEGATIVE };
-const ofKit = (label: string, letters: string, color: string) => ({
-  name: label,
-  label,
-  letters,
-  color,
-  meaning: 'positive' as const,
-});
-
-/** What the combinations of zones mean, in words that name no genotype: only the laboratory knows it. */
-const RULES: Readonly<Record<ProductCount, readonly StarterRule[]>> = {
-  1: [
-    { zones: [], diagnostic: NO_PRODUCT },
-    { zones: ['A'], diagnostic: ofKit('Product A', 'A', DIAGNOSTIC_FILL.ABNORMAL) },
-  ],
-  2: [
-    { zones: [], diagnostic: NO_PRODUCT },
-    { zones: ['A'], diagnostic: ofKit('Product A only', 'A', DIAGNOSTIC_FILL.HOMOZYGOUS_WILD_TYPE) },
-    { zones: ['B'], diagnostic: ofKit('Product B only', 'B', DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED) },
-    { zones: ['A', 'B'], diagnostic: ofKit('Products A and B', 'AB', DIAGNOSTIC_FILL.HETEROZYGOUS) },
-  ],
-};
-
 interface StarterKit {
   readonly name: string;
   readonly reactionBuffer: string;
   readonly analyser: string;
-  readonly products: ProductCount;
-  readonly curves: StarterCurves;
+  readonly start: StarterStart;
+  /** Those of `starterCurves`. */
+  readonly curves: readonly StarterCurves[];
 }
 
-/** A draft of a kit with one phase, a zone for each product and a rule for each combination; not validated. */
-export function starterKit({ name, reactionBuffer, analyser, products, curves }: StarterKit): KitDocument {
-  const { channel, phase, peaks } = curves;
-  const rules = RULES[products];
-  const zones = starterZones(curves, products).map(([minTemp, maxTemp], index) => {
-    const letter = 'AB'.charAt(index);
-    return {
-      name: letter,
-      minTemp,
-      maxTemp,
-      label: `Product ${letter}`,
-      minThreshold: null,
-      minQuality: null,
-    };
+type DocumentChannel = KitDocument['configurations'][number]['channels'][number];
+type DocumentZone = DocumentChannel['phases'][number]['zones'][number];
+
+const lettered = (zones: readonly TemperatureRange[]): DocumentZone[] =>
+  zones.map(([minTemp, maxTemp], index) => {
+    const name = 'ABCDEFGH'.charAt(index);
+    return { name, minTemp, maxTemp, label: `Product ${name}`, minThreshold: null, minQuality: null };
   });
+
+/** A draft of a kit with zones on the peaks of some curves and a rule for each combination; not validated. */
+export function starterKit({ name, reactionBuffer, analyser, start, curves }: StarterKit): KitDocument {
+  const placed = curves.map((of) => ({
+    of,
+    zones: lettered(
+      starterZones(of, start === 'panel' ? Math.max(1, commonGroups(of.peaks)) : start === 2 ? 2 : 1),
+    ),
+  }));
+  const rules = rulesOf(start, placed);
+  const [first] = placed;
+  const diagnostics = [
+    ...new Map(rules.flat().map(({ diagnostic }) => [diagnostic.name, diagnostic])).values(),
+  ];
+  const sampleRules =
+    start === 'panel'
+      ? panelSampleRules(placed.map(({ of: { channel } }, i) => ({ channel, rules: rules[i] ?? [] })))
+      : null;
   return {
     format: 'curvewell-kit-version',
     formatVersion: 1,
     kit: {
       name,
-      channels: [{ channel, label: '' }],
-      diagnostics: rules.map(({ diagnostic }) => diagnostic),
+      channels: placed.map(({ of: { channel } }) => ({ channel, label: '' })),
+      diagnostics,
     },
     version: {
       version: 'v1',
@@ -220,33 +235,51 @@ export function starterKit({ name, reactionBuffer, analyser, products, curves }:
       isEditable: true,
       requiredControls: DEFAULT_REQUIRED_CONTROLS,
       outsideDiagnostic: null,
+      ...(sampleRules !== null && { channelRules: sampleRules }),
+      ...(start === 'shapes' &&
+        first !== undefined && {
+          curveShapes: [starterShape(first.of, { zones: first.zones, rules: rules.flat() })],
+        }),
     },
     configurations: [
       {
-        analyser,
-        status: 'NOT_VALIDATED',
-        reactionBuffer,
-        channels: [
-          {
-            name: channel,
-            phases: [
-              {
-                phaseType: phase,
-                minThreshold: starterThreshold(peaks),
-                slopeThreshold: DEFAULT_SLOPE_THRESHOLD,
-                minQuality: START_QUALITY,
-                inversed: false,
-                zones,
-              },
-            ],
-            rules: rules.map(({ zones: letters, diagnostic }) => ({
-              zones: [...letters],
-              diagnostic: diagnostic.name,
-              expressions: [],
-            })),
-          },
-        ],
+        ...{ analyser, status: 'NOT_VALIDATED', reactionBuffer },
+        channels: placed.map(({ of, zones }, i) => startedChannel(of, { zones, rules: rules[i] ?? [] })),
       },
     ],
   };
 }
+
+/** The rules of each channel. */
+function rulesOf(
+  start: StarterStart,
+  placed: readonly { readonly zones: readonly DocumentZone[] }[],
+): readonly (readonly StarterRule[])[] {
+  if (start === 'panel') return panelRules(placed.map(({ zones }) => zones.map((zone) => zone.name)));
+  return [start === 'shapes' ? shapeRules : productRules[start]];
+}
+
+const startedChannel = (
+  { channel, phase, peaks }: StarterCurves,
+  { zones, rules }: { readonly zones: DocumentZone[]; readonly rules: readonly StarterRule[] },
+): DocumentChannel => ({
+  name: channel,
+  phases: [
+    {
+      phaseType: phase,
+      minThreshold: starterThreshold(peaks),
+      slopeThreshold: DEFAULT_SLOPE_THRESHOLD,
+      minQuality: START_QUALITY,
+      inversed: false,
+      zones,
+    },
+  ],
+  rules: rules.map(({ zones: letters, diagnostic, like }) => ({
+    zones: [...letters],
+    diagnostic: diagnostic.name,
+    expressions:
+      like === undefined
+        ? []
+        : [{ firstOperand: { shape: 'curve' }, operator: 'IS', secondOperand: { shape: { like } } }],
+  })),
+});

@@ -154,6 +154,8 @@ export const runSummarySchema = z.object({
   record: z.enum(['unchanged', 'changed']).nullable(),
   revision: revisionSchema,
   permissions: runPermissionsSchema,
+  /** In lists: the results of the samples of an approved run over wells or channels; omitted: there are none. */
+  samples: z.object({ positive: z.int(), negative: z.int(), none: z.int() }).optional(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 

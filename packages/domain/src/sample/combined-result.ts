@@ -71,7 +71,7 @@ export const combinedResultSchema = z.strictObject({
   fault: combinedFaultSchema.nullable(),
   /** The first positions of the other combined results of the order with this kit. */
   sameOrder: z.array(positionSchema),
-  /** Wells with a positive result of the sample, if it has no result that is a statement; omitted: none. */
+  /** Wells with a positive result that the result of the sample does not state (`combinedPositives`); omitted: none. */
   positives: z
     .array(
       z.strictObject({

@@ -489,6 +489,49 @@ describe('REVIEW-441 a positive well behind no result is named', () => {
     expect(first).not.toHaveProperty('positives');
   });
 
+  const SPECIES = color('Species A', 'positive');
+  /** Species A is found in samples that the kit calls negative, and in others; the internal control in all. */
+  const RESISTANCE: readonly ChannelRule[] = [
+    rule('Resistant', 'positive', { FAM: SPECIES, HEX: MUTATED, ROX: CONTROL }),
+    rule('Susceptible', 'negative', { FAM: SPECIES, HEX: NEGATIVE, ROX: CONTROL }),
+    rule('Not found', 'negative', { FAM: NEGATIVE, HEX: NEGATIVE, ROX: CONTROL }),
+  ];
+  const rox = (found: DiagnosticColor | null): Sketch => ({ channel: 'ROX', found });
+
+  it('REVIEW-453 also where one negative rule asks for it, but not an internal control, which all ask for', () => {
+    const wells = [fam(SPECIES), hex(null), rox(CONTROL)];
+    expect(combinedLabel(combinedOf(wells, { rules: RESISTANCE }))).toBe(
+      'Incomplete, but FAM Sp Species A in A1',
+    );
+    const all = seen(wells, { rules: RESISTANCE });
+    const [old] = combinedResults(all.wells, all.samples, () => ({
+      rules: [...RESISTANCE],
+      derivation: 'curvewell-combined-result/2',
+    }));
+    expect(old).toMatchObject({ fault: 'incomplete' });
+    expect(old).not.toHaveProperty('positives');
+  });
+
+  it('REVIEW-454 beside a positive result, if its rule has no condition on the channel', () => {
+    const rules = [
+      rule('Carrier', 'positive', { FAM: MUTATED }),
+      rule('Not found', 'negative', { FAM: NEGATIVE, HEX: NEGATIVE, ROX: CONTROL }),
+    ];
+    const of = (...sketches: readonly Sketch[]) => combinedOf(sketches, { rules });
+    const both = of(fam(MUTATED), hex(SPECIES), rox(CONTROL));
+    expect(combinedLabel(both)).toBe('Carrier, also HEX Sp Species A in A1');
+    expect(both).toMatchObject({ result: { name: 'Carrier' }, fault: null });
+    expect(combinedText(both)).toMatch(/^Sample S-1: Carrier, also HEX Sp Species A in A1, by rule 1/);
+    expect(combinedLabel(of(fam(MUTATED), hex(NEGATIVE), rox(CONTROL)))).toBe('Carrier');
+    expect(combinedLabel(of(fam(NEGATIVE), hex(NEGATIVE), rox(CONTROL)))).toBe('Not found');
+    const all = seen([fam(MUTATED), hex(SPECIES), rox(CONTROL)], { rules });
+    const [old] = combinedResults(all.wells, all.samples, () => ({
+      rules: [...rules],
+      derivation: 'curvewell-combined-result/2',
+    }));
+    expect(old).not.toHaveProperty('positives');
+  });
+
   it('in a channel of a kit without rules', () => {
     const { wells, samples } = seen([fam(MUTATED), fam(null, A2)], anyPositive);
     const table = sampleTable({

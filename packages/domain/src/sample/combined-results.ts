@@ -9,7 +9,7 @@ import {
 import type { ChannelRule, UsedChannelRules } from '../settings/channel-rules.ts';
 import type { ChannelResult, CombinedResult } from './combined-result.ts';
 import { positiveWithoutCondition } from './combined-words.ts';
-import { isPositive } from './positive-wells.ts';
+import { combinedPositives } from './combined-positives.ts';
 import { isSample } from '../plate/controlled-wells.ts';
 import { foldedName } from '../plate/plate-doubts.ts';
 import type { ReplicateWell } from './replicate-results.ts';
@@ -41,28 +41,9 @@ export function combinedResults(
     );
   return oneForOrder(all).map((one) => {
     const used = rulesOf(one.kitVersionId);
-    const positives = used === undefined ? [] : positivesOf(one, used);
+    const positives = used === undefined ? [] : combinedPositives(one, used);
     return positives.length === 0 ? one : { ...one, positives };
   });
-}
-
-/**
- * The positive wells of a sample without a result that is a statement. A diagnostic that a negative rule asks for, such
- * as that of an internal control, says nothing about the sample.
- */
-function positivesOf({ channels, result }: CombinedResult, { rules, derivation }: UsedChannelRules) {
-  if (derivation === 'curvewell-combined-result/1' || (result !== null && result.meaning !== 'invalid'))
-    return [];
-  const ofNegative = rules.flatMap((rule) => (rule.result.meaning === 'negative' ? rule.conditions : []));
-  return channels.flatMap(({ channel, wells }) =>
-    wells.flatMap(({ position, found }) => {
-      if (!isPositive(found)) return [];
-      const isOfNegative = ofNegative.some(
-        (one) => one.channel === channel && one.diagnostic === found.diagnostic.name,
-      );
-      return isOfNegative ? [] : [{ channel, position, found }];
-    }),
-  );
 }
 
 interface OfKit {

@@ -78,15 +78,19 @@ const eachText = (wells: ChannelResult['wells']): string =>
 
 type Labelled = Pick<CombinedResult, 'result' | 'fault' | 'channels' | 'positives'>;
 
-/** “Carrier”, “Incomplete”, “No combined result, but FAM X Heterozygous in 1 of 2 wells (A1)” */
+/**
+ * “Carrier”, “Incomplete”, “No combined result, but FAM X Heterozygous in 1 of 2 wells (A1)”, “Carrier, also HEX M
+ * Mutated in A1”
+ */
 export function combinedLabel({ result, fault, ...of }: Labelled): string {
   const label = result?.name ?? (isCombinedIncomplete(fault) ? INCOMPLETE : NO_COMBINED_RESULT);
   const positives = combinedPositivesText(of);
-  const but = positives === '' ? combinedButText({ result, ...of }) : `but ${positives}`;
-  return but === '' ? label : `${label}, ${but}`;
+  const isStatement = result !== null && result.meaning !== 'invalid';
+  const stated = positives === '' ? '' : `${isStatement ? 'also' : 'but'} ${positives}`;
+  return [label, stated, combinedButText({ result, ...of })].filter((part) => part !== '').join(', ');
 }
 
-/** “FAM X Heterozygous in 1 of 2 wells (A1), HEX M Mutated in A1”; empty: no positive well is without a result */
+/** “FAM X Heterozygous in 1 of 2 wells (A1), HEX M Mutated in A1”; empty: the result states each positive well */
 const combinedPositivesText = ({
   channels,
   positives = [],

@@ -53,5 +53,5 @@ describe('KIT-291 rules over channels', () => {
 });
 
 it('records the version of the derivation', () => {
-  expect(usedChannelRules([RULE])).toEqual({ rules: [RULE], derivation: 'curvewell-combined-result/2' });
+  expect(usedChannelRules([RULE])).toEqual({ rules: [RULE], derivation: 'curvewell-combined-result/3' });
 });

@@ -51,10 +51,14 @@ const MAX_CHANNEL_RULES = 100;
 export const channelRulesSchema = z.array(channelRuleSchema).min(1).max(MAX_CHANNEL_RULES);
 export type ChannelRules = z.infer<typeof channelRulesSchema>;
 
-/** The second also names the positive wells behind no combined result. Results of the first keep their bytes. */
+/**
+ * The second also names the positive wells behind no combined result. The third leaves out only what every negative rule
+ * asks for, and names further positive channels beside a positive result. Results of the others keep their bytes.
+ */
 export const combinedDerivationSchema = z.enum([
   'curvewell-combined-result/1',
   'curvewell-combined-result/2',
+  'curvewell-combined-result/3',
 ]);
 
 /** The rules of an interpretation, with the version of the derivation that follows them. */
@@ -66,7 +70,7 @@ export type UsedChannelRules = z.infer<typeof usedChannelRulesSchema>;
 
 export const usedChannelRules = (rules: ChannelRules): UsedChannelRules => ({
   rules,
-  derivation: 'curvewell-combined-result/2',
+  derivation: 'curvewell-combined-result/3',
 });
 
 /** The rules of the kit versions of an interpretation; a version without them gives no combined results. */

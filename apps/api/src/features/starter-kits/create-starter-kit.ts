@@ -1,9 +1,9 @@
 import {
-  clearestCurves,
   type ChannelName,
   type KitOwner,
-  type ProductCount,
+  starterCurves,
   starterKit,
+  type StarterStart,
 } from '@curvewell/domain';
 
 import type { LaboratoryCaller } from '../../actor.ts';
@@ -23,7 +23,7 @@ interface Wanted {
   readonly name: string;
   /** Omitted: the laboratory of the caller. */
   readonly owner?: KitOwner | undefined;
-  readonly products: ProductCount;
+  readonly products: StarterStart;
   readonly reactionBuffer: string;
   readonly runId: string;
 }
@@ -52,14 +52,15 @@ export async function createStarterKit(
 ): Promise<StarterPlace> {
   const { analyserId } = await readRun(db, actor, { runId });
   const melts = await runMelts({ db, analysisWorkers }, actor, { runId });
-  const clearest = clearestCurves(melts, wanted.products);
-  if (clearest === null) return refuse(['runId'], 'This run has no melting curves.');
-  const { curves, isClear } = clearest;
+  const started = starterCurves(melts, wanted.products);
+  const channel = started?.curves[0]?.channel;
+  if (started === null || channel === undefined) return refuse(['runId'], 'This run has no melting curves.');
+  const { curves, isClear } = started;
   return transaction({ db, actor }, async (tx) => {
     // A starter kit never becomes a version of another kit.
     await refuseTakenKit(tx, actor, wanted.name);
     const { name: analyser } = await tx.analyser.findUniqueOrThrow({ where: { id: analyserId } });
-    const document = starterKit({ ...wanted, analyser, curves });
+    const document = starterKit({ ...wanted, start: wanted.products, analyser, curves });
     refuseIssues(documentIssues(document));
     const { version } = document.version;
     const stored = await storeDocument(tx, actor, {
@@ -93,7 +94,7 @@ export async function createStarterKit(
       versionId,
       reactionBufferId,
       analyserId,
-      channel: curves.channel,
+      channel,
       isClear,
     };
   });

@@ -1,5 +1,5 @@
 import type { ChannelConfiguration, Reread } from '@curvewell/analysis';
-import type { CallChange, Transition, WhatIfRequest } from '@curvewell/contracts';
+import type { CallChange, SampleComparison, Transition, WhatIfRequest } from '@curvewell/contracts';
 import {
   callSentence,
   changeReason,
@@ -31,6 +31,11 @@ export interface ComparedCalls {
   readonly stays: { diagnostic: string | null; calls: number }[];
   readonly transitions: Transition[];
   readonly changes: CallChange[];
+}
+
+/** With the results of samples; omitted: no settings combine wells. */
+export interface ComparedPlate extends ComparedCalls {
+  readonly samples?: SampleComparison;
 }
 
 /** Counts unchanged and changed calls, and gives the reason of each change. */

@@ -17,7 +17,7 @@ import type { FairQueue } from '../../process/fair-queue.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { loadReadings, type AnalysisWorkers } from '../interpretation/index.ts';
 import { keptTemplatesAt } from '../kits/index.ts';
-import type { ComparedCalls } from './compared-calls.ts';
+import type { ComparedCalls, ComparedPlate } from './compared-calls.ts';
 import { storeWhatIf, type WhatIfFigures } from './stored-what-ifs.ts';
 import type { ReplayJob } from './replay-plate.ts';
 import type { WhatIfSettings } from './what-if-channels.ts';
@@ -167,7 +167,7 @@ async function replayRun(
     const stored = await loadStoredRun(db, run, evaluation);
     if (stored === null) return { kind: 'skipped', ...run, reason: 'The run no longer exists.' };
     const replay = (job: ReplayJob) =>
-      analysisWorkers.runApart(REPLAY_PLATE, job, signal) as Promise<ComparedCalls | null>;
+      analysisWorkers.runApart(REPLAY_PLATE, job, signal) as Promise<ComparedPlate | null>;
     const job = { ...stored, evaluation };
     const compared =
       (await replay({ ...job, readings: null })) ??

@@ -9,7 +9,10 @@ import {
 import {
   type ChannelName,
   compensatedCurves,
+  type DiagnosticColor,
   type DyeCompensation,
+  usedChannelRules,
+  usedReplicates,
   withCrossTalk,
   type WithCrossTalk,
   type WithPlate,
@@ -19,7 +22,8 @@ import { z } from 'zod';
 
 import { phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
 import { readStoredAmplification, type StoredAmplification, type StoredCurves } from '../../curves/index.ts';
-import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
+import { comparedCalls, type ComparedPlate, type ComparedWell } from './compared-calls.ts';
+import { comparedSamples, type SampleSettings } from './compared-samples.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
 import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';
 
@@ -29,7 +33,9 @@ export interface ReplayJob {
   /** Of the original interpretation. */
   readonly algorithmVersion: string;
   /** The original settings, by kit version and channel. */
-  readonly then: readonly (ChannelConfiguration & { readonly kitVersionId: string })[];
+  readonly then: readonly (ChannelConfiguration & SampleSettings & { readonly kitVersionId: string })[];
+  readonly kit: string;
+  readonly diagnostics: readonly DiagnosticColor[];
   /** JSON of the wells. */
   readonly wells: string;
   /** Null: not loaded, because most evaluations need only the peaks. */
@@ -61,7 +67,9 @@ export function replayPlate({
   wells,
   readings,
   compensation,
-}: ReplayJob): ComparedCalls | null {
+  kit,
+  diagnostics,
+}: ReplayJob): ComparedPlate | null {
   const replayed = z.array(replayedWellSchema).parse(JSON.parse(wells));
   const nothing = (channel: ChannelName): ChannelConfiguration => ({ channel, phases: [], rules: [] });
   const assays = [
@@ -97,7 +105,16 @@ export function replayPlate({
       });
     });
   }
-  return comparedCalls(compared, evaluation);
+  const { replicates, channelRules } = evaluation;
+  const samples = comparedSamples(compared, {
+    ...{ kit, diagnostics },
+    then: (id) => then.find(({ kitVersionId }) => kitVersionId === id) ?? {},
+    now: {
+      replicates: replicates === null ? undefined : usedReplicates(replicates),
+      channelRules: channelRules === null ? undefined : usedChannelRules(channelRules),
+    },
+  });
+  return { ...comparedCalls(compared, evaluation), ...(samples && { samples }) };
 }
 
 /** Calls from the stored peaks; null when they do not suffice for a well. */

@@ -14,6 +14,9 @@ export const replayedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   name: z.string().nullable(),
+  orderId: z.string().nullable(),
+  lotId: idSchema.nullable(),
+  reactionBufferId: idSchema.nullable(),
   sampleType: sampleTypeSchema,
   /** The expected diagnostic; null: none. */
   expected: z.string().nullable(),

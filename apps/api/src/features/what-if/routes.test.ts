@@ -59,6 +59,8 @@ beforeAll(async () => {
     meltTemplates: null,
     curveShapes: null,
     amplification: null,
+    replicates: null,
+    channelRules: null,
     last: 200,
     status: 'INTERPRETED',
     from: null,

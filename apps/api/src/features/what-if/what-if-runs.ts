@@ -1,5 +1,10 @@
 import type { WhatIfRequest, WhatIfRun } from '@curvewell/contracts';
-import { configurationSnapshotSchema, type DyeCompensation } from '@curvewell/domain';
+import {
+  configurationSnapshotSchema,
+  diagnosticColorSchema,
+  type DiagnosticColor,
+  type DyeCompensation,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { readRows, type Db } from '../../database/db.ts';
@@ -9,6 +14,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readAs, type ReadAs } from '../interpretation/index.ts';
 import { onShelf } from '../runs/index.ts';
+import type { SampleSettings } from './compared-samples.ts';
 
 /**
  * The interpreted runs of the laboratory to evaluate settings on, newest first.
@@ -46,14 +52,19 @@ const storedRunSchema = z.object({
   configuration: configurationSnapshotSchema,
   /** JSON text, which a thread parses. */
   wells: z.string(),
+  kit: z.string(),
+  diagnostics: z.array(diagnosticColorSchema),
 });
 
 /** An interpreted run; only its wells with the kit and the buffer. */
 interface StoredRun {
   readonly algorithmVersion: string;
   /** The settings of its wells. */
-  readonly then: readonly ReadAs[];
+  readonly then: readonly (ReadAs & SampleSettings)[];
   readonly wells: string;
+  readonly kit: string;
+  /** Of the kit, as they are now. */
+  readonly diagnostics: readonly DiagnosticColor[];
   /** The cross-talk that was subtracted from its curves. */
   readonly compensation: DyeCompensation | undefined;
 }
@@ -69,7 +80,8 @@ export async function loadStoredRun(
     Prisma.sql`
       SELECT i.algorithm_version AS "algorithmVersion", i.configuration, (
         SELECT coalesce(json_agg(json_build_object(
-          'wellId', w.id, 'position', w.position, 'name', w.name, 'sampleType', w.sample_type,
+          'wellId', w.id, 'position', w.position, 'name', w.name, 'orderId', w.order_id, 'lotId', w.lot_id,
+          'reactionBufferId', w.reaction_buffer_id, 'sampleType', w.sample_type,
           'expected', x.diagnostic_name,
           'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
           'explanation', result.explanation, 'override', coalesce(changed.overrides, '[]'))), '[]')::text
@@ -83,13 +95,20 @@ export async function loadStoredRun(
           LEFT JOIN diagnostic_color x ON x.id = w.expected_diagnostic_id
         WHERE v.kit_id = ${kitId}::uuid
           AND w.reaction_buffer_id = ${reactionBufferId}::uuid
-      ) AS wells
+      ) AS wells, (
+        SELECT k.name FROM kit k WHERE k.id = ${kitId}::uuid) AS kit, (
+        SELECT coalesce(json_agg(json_strip_nulls(json_build_object('id', c.id, 'diagnostic', json_build_object('name', c.diagnostic_name, 'label', c.diagnostic_name),
+          'diagnosticLabel', c.label, 'color', c.color, 'letters', c.letters, 'meaning', c.meaning))), '[]')
+        FROM diagnostic_color c WHERE c.kit_id = ${kitId}::uuid) AS diagnostics
       FROM interpretation i WHERE i.run_id = ${runId}::uuid`,
   );
   if (row === undefined) return null;
-  const { algorithmVersion, configuration, wells } = storedRunSchema.parse(row);
+  const { algorithmVersion, configuration, wells, kit, diagnostics } = storedRunSchema.parse(row);
   const then = configuration.assays
     .filter((assay) => assay.reactionBufferId === reactionBufferId)
-    .map(readAs);
-  return { algorithmVersion, then, wells, compensation: configuration.compensation };
+    .map((assay) => {
+      const { replicates, channelRules } = assay;
+      return { ...readAs(assay), replicates, channelRules };
+    });
+  return { algorithmVersion, then, wells, kit, diagnostics, compensation: configuration.compensation };
 }

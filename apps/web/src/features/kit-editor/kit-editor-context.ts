@@ -30,6 +30,9 @@ export interface EvaluatedTrial {
   readonly settings: EvaluatedSettings;
 }
 
+/** Wells of the shown run to compare shapes with, as if they were standards. Neither stored nor part of the kit. */
+export type TriedReferences = NonNullable<EvaluatedSettings['triedReferences']>;
+
 /** Shared by the parts of the editor. */
 export interface KitEditing {
   readonly kit: { readonly id: string; readonly name: string };
@@ -57,6 +60,8 @@ export interface KitEditing {
   readonly trial: EvaluatedTrial | null;
   /** The run to link wells to; null if it has no well of the kit. */
   readonly runId: string | null;
+  readonly tried: TriedReferences;
+  readonly onTried: (tried: TriedReferences) => void;
   readonly focus: Focus | null;
   readonly onFocus: (focus: Focus | null) => void;
   /** Changes with the same `about` are merged into one undo step. */

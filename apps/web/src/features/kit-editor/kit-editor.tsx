@@ -18,7 +18,14 @@ import { Differences } from './differences.tsx';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
-import { channelsIn, EMPTY_CHANNEL, isEmptyDraft, draftShift } from './draft/kit-draft.ts';
+import {
+  channelsIn,
+  draftReplicates,
+  draftShift,
+  EMPTY_CHANNEL,
+  isEmptyDraft,
+  parsedChannelRules,
+} from './draft/kit-draft.ts';
 import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
@@ -35,6 +42,7 @@ import { useConditions } from './use-conditions.ts';
 import { evaluatedVersion, useEvaluated } from './use-evaluated.ts';
 import { useReportedChannels } from './use-reported-channels.ts';
 import { useSave } from './use-save.ts';
+import { useTriedReferences } from './use-tried-references.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
 /** Edits one configuration: phases and zones at the left, rules at the right. */
@@ -72,6 +80,7 @@ export function KitEditor(props: KitEditorProps) {
     runs[0] ??
     null;
   const isOtherRun = chosenRun !== null && !runs.includes(chosenRun);
+  const tried = useTriedReferences(chosenRun?.runId ?? null);
   const onRun = useEvaluated({
     runId: chosenRun?.runId ?? null,
     wells: isOtherRun ? 'all' : 'of-kit',
@@ -83,6 +92,7 @@ export function KitEditor(props: KitEditorProps) {
     saved: saved[channel],
     ...evaluatedVersion(draft.version, saved.version),
     diagnostics,
+    tried: tried.tried,
     isSearched: !isLocked,
   });
 
@@ -125,6 +135,7 @@ export function KitEditor(props: KitEditorProps) {
     searched: onRun.searched,
     trial: onRun.trial,
     runId: isOtherRun ? null : (chosenRun?.runId ?? null),
+    ...tried,
     focus,
     onFocus: setFocus,
     edit: (change, about) => {
@@ -152,6 +163,8 @@ export function KitEditor(props: KitEditorProps) {
         meltTemplates={draft.version.meltTemplates}
         curveShapes={draft.version.curveShapes}
         amplification={draft.version.amplification}
+        replicates={draftReplicates(draft.version.replicates)}
+        channelRules={parsedChannelRules(draft.version.channelRules ?? []).data ?? null}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />

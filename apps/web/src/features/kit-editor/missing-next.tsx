@@ -7,6 +7,7 @@ import { checkFieldId } from './checks/check-field-id.ts';
 import { unsettledWells } from './combinations/rule-counts.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
+import { OverlapNotes } from './overlap-notes.tsx';
 import { fieldId } from './phases/field-id.ts';
 
 const MAX_POSITIONS = 3;
@@ -33,6 +34,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
         {text.kits.missing.title}
       </h3>
       {near}
+      <OverlapNotes />
       {issues.length === 0 && unsettled.length === 0 && (
         <p>{draft.phases.length === 0 ? text.kits.missing.noPhase : text.kits.missing.nothing}</p>
       )}

@@ -21,7 +21,7 @@ import {
 import { outsideName } from './draft/draft-channels.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Evaluated } from './evaluated.ts';
-import type { EvaluatedTrial } from './kit-editor-context.ts';
+import type { EvaluatedTrial, TriedReferences } from './kit-editor-context.ts';
 import { type SearchedWells, searchedWells, searchSettings } from './threshold/searched-wells.ts';
 import { useThrottled } from './use-throttled.ts';
 
@@ -48,6 +48,8 @@ interface EvaluationInput {
   /** Latest cycles, by channel. */
   readonly amplified: Readonly<Record<'draft' | 'saved', VersionDraft['amplification']>>;
   readonly diagnostics: readonly DiagnosticColor[];
+  /** Wells of the run to compare shapes with, as if they were standards. */
+  readonly tried: TriedReferences;
   /** Whether peaks of all heights are searched, to suggest a threshold. */
   readonly isSearched: boolean;
 }
@@ -75,6 +77,7 @@ function trialOf(
     meltTemplates,
     curveShapes,
     amplification,
+    tried,
   }: {
     readonly channelDraft: ChannelDraft;
     readonly outsideId: string | null;
@@ -82,6 +85,7 @@ function trialOf(
     readonly meltTemplates: VersionDraft['meltTemplates'];
     readonly curveShapes: VersionDraft['curveShapes'];
     readonly amplification: VersionDraft['amplification'];
+    readonly tried: TriedReferences;
   },
   {
     wells,
@@ -92,7 +96,16 @@ function trialOf(
     diagnostics,
   }: Omit<
     EvaluationInput,
-    'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates' | 'shapes' | 'amplified' | 'isSearched'
+    | 'runId'
+    | 'draft'
+    | 'saved'
+    | 'outside'
+    | 'shift'
+    | 'templates'
+    | 'shapes'
+    | 'amplified'
+    | 'isSearched'
+    | 'tried'
   >,
 ): Trial | null {
   const phases = draftPhases(channelDraft);
@@ -116,6 +129,7 @@ function trialOf(
       tmShift: draftShift(tmShift),
       meltTemplates,
       curveShape: curveShapeOf(curveShapes, channel) ?? null,
+      ...(tried.length > 0 && { triedReferences: [...tried] }),
       amplification,
       // Only stored templates depend on it.
       kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,
@@ -124,7 +138,7 @@ function trialOf(
 }
 
 /** Removes settings that do not affect curves, so that curves are fetched once. */
-const curveSettings = (settings: EvaluatedSettings): EvaluatedSettings => ({
+const curveSettings = ({ triedReferences: _, ...settings }: EvaluatedSettings): EvaluatedSettings => ({
   ...settings,
   rules: [],
   outsideDiagnostic: null,
@@ -157,7 +171,7 @@ const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) 
 
 /** Evaluates a run with draft and stored settings. Keeps old results until new ones arrive. */
 export function useEvaluated(input: EvaluationInput): OnRun {
-  const { runId, draft, saved, outside, shift, templates, shapes, amplified } = input;
+  const { runId, draft, saved, outside, shift, templates, shapes, amplified, tried } = input;
   const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = input;
   const on = useMemo(
     () => ({ wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics }),
@@ -173,10 +187,11 @@ export function useEvaluated(input: EvaluationInput): OnRun {
           meltTemplates: templates.draft,
           curveShapes: shapes.draft,
           amplification: amplified.draft,
+          tried,
         },
         on,
       ),
-    [draft, outside.draft, shift.draft, templates.draft, shapes.draft, amplified.draft, on],
+    [draft, outside.draft, shift.draft, templates.draft, shapes.draft, amplified.draft, tried, on],
   );
   const before = useMemo(
     () =>
@@ -188,10 +203,11 @@ export function useEvaluated(input: EvaluationInput): OnRun {
           meltTemplates: templates.saved,
           curveShapes: shapes.saved,
           amplification: amplified.saved,
+          tried,
         },
         on,
       ),
-    [saved, outside.saved, shift.saved, templates.saved, shapes.saved, amplified.saved, on],
+    [saved, outside.saved, shift.saved, templates.saved, shapes.saved, amplified.saved, tried, on],
   );
   const asking = useThrottled(now, ASKED_EVERY_MS);
   const drawn = asking ?? before;

@@ -85,6 +85,8 @@ const tried: WhatIfKit = {
   meltTemplates: null,
   curveShapes: null,
   amplification: null,
+  replicates: null,
+  channelRules: null,
   diagnostics: [],
   differences: null,
   onBack: () => undefined,

@@ -18,6 +18,7 @@ import { ChangeList } from './change-list.tsx';
 import { ChangeView } from './change-view.tsx';
 import { changesCsv } from './changes-csv.ts';
 import { DEFAULT_RUNS, RunsForm } from './runs-form.tsx';
+import { SampleChanges } from './sample-changes.tsx';
 import { WhatIfHead } from './what-if-head.tsx';
 import styles from './what-if.module.css';
 
@@ -26,7 +27,17 @@ const words = text.whatIf;
 /** Whether an evaluation has these settings, on any runs. */
 const isOf = (
   { request }: WhatIfProgress,
-  { place, channels, outsideDiagnostic, tmShift, meltTemplates, curveShapes, amplification }: WhatIfKit,
+  {
+    place,
+    channels,
+    outsideDiagnostic,
+    tmShift,
+    meltTemplates,
+    curveShapes,
+    amplification,
+    replicates,
+    channelRules,
+  }: WhatIfKit,
 ): boolean =>
   request.kitId === place.kitId &&
   request.kitVersionId === place.kitVersionId &&
@@ -37,6 +48,8 @@ const isOf = (
   request.meltTemplates?.from === meltTemplates?.from &&
   JSON.stringify(request.curveShapes) === JSON.stringify(curveShapes) &&
   JSON.stringify(request.amplification) === JSON.stringify(amplification) &&
+  JSON.stringify(request.replicates) === JSON.stringify(replicates) &&
+  JSON.stringify(request.channelRules) === JSON.stringify(channelRules) &&
   JSON.stringify(request.channels) === JSON.stringify(channels);
 
 /** Evaluates settings of a kit on past runs: which calls change, and why. */
@@ -51,6 +64,8 @@ export function WhatIf(tried: WhatIfKit) {
     meltTemplates,
     curveShapes,
     amplification,
+    replicates,
+    channelRules,
     diagnostics,
   } = tried;
   const current = useWhatIf();
@@ -59,7 +74,8 @@ export function WhatIf(tried: WhatIfKit) {
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
-    const settings = { outsideDiagnostic, tmShift, meltTemplates, curveShapes, amplification };
+    const ofSamples = { replicates, channelRules };
+    const settings = { outsideDiagnostic, tmShift, meltTemplates, curveShapes, amplification, ...ofSamples };
     if (channels) startWhatIf({ ...place, channels, ...settings, ...runsOf(runs) });
   });
   // Also true if the settings were saved, which may reorder them.
@@ -131,6 +147,7 @@ export function WhatIf(tried: WhatIfKit) {
             onStop={stopWhatIf}
             onAgain={begin}
           />
+          <SampleChanges runs={evaluation?.runs ?? []} />
           <ChangeList
             groups={groups}
             stays={evaluation ? figures.stays : []}

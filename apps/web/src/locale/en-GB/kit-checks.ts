@@ -94,6 +94,13 @@ export const kitChecks = {
         references.map(diagnosticText).join(', '),
         `border ${distance} %, ratio ${ratio}`,
       ].join(', '),
+    triedOf: (reference: string) => `Try as ${reference} on this run`,
+    triedText:
+      'To try the shapes on a run without standards, choose at least 2 wells of each reference whose genotype you know. They count here only: an interpreted plate is compared with its own standards.',
+    groups: 'Groups on this run, with the distance to the nearest reference; between two, to both',
+    group: 'Group',
+    wells: 'Wells',
+    moreWells: (count: number) => `and ${count} more`,
     edge: { before: ['Start of 100 %', 'End of 100 %'], after: ['Start of 0 %', 'End of 0 %'] },
     percent: { before: '100 %', after: '0 %' },
     degrees: (value: number) => `${edgeText(value)} °C`,

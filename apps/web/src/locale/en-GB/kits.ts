@@ -1,4 +1,4 @@
-import { edgeText, IN_NO_ZONE } from '@curvewell/domain';
+import { edgeText, IN_NO_ZONE, type RuleOverlap } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
 import { kitList } from './kit-list.ts';
@@ -264,6 +264,14 @@ export const kits = {
   },
   checks: kitChecks,
   threshold: kitThreshold,
+  overlaps: {
+    title: 'One well can match two',
+    alike: (names: readonly string[]) =>
+      `The shapes of ${names.join(' and ')} lie within the border of each other on this run, so no shape is known. Move the regions, lower the border, or repeat the standards.`,
+    rules: ({ label, rules: [first, second], diagnostics: [one, other] }: RuleOverlap) =>
+      `${label}: rule ${first} (${one}) and rule ${second} (${other}) can both apply to one well, and rule ${first} counts. Add a condition that separates them.`,
+    more: (count: number) => `${count} more`,
+  },
   nearZones: 'Zones that cannot be distinguished',
   missing: {
     title: 'Still missing',

@@ -38,6 +38,16 @@ export const runs = {
   kitPair: (kit: string, reactionBuffer: string) => `${kit} (${reactionBuffer})`,
   moreKits: (count: number) => `+${count}`,
   allKits: (count: number) => `All ${count} kits of this run`,
+  /** “3 samples positive, 8 negative, 1 without a result” */
+  samples: ({ positive, negative, none }: { positive: number; negative: number; none: number }) => {
+    const [first = '', ...others] = [
+      { count: positive, words: 'positive' },
+      { count: negative, words: 'negative' },
+      { count: none, words: 'without a result' },
+    ].flatMap(({ count, words }) => (count === 0 ? [] : [`${count} ${words}`]));
+    const unit = positive + negative + none === 1 ? 'sample' : 'samples';
+    return [first.replace(' ', ` ${unit} `), ...others].join(', ');
+  },
   count: (count: string) => `${count} runs`,
   countOver: (count: string) => `more than ${count} runs`,
   countInOrder: (runs: string, reach: string) => `${runs}; the first ${reach} in this order`,

@@ -4,10 +4,16 @@ export const starterKits = {
   empty: 'no zones',
   one: 'one product',
   two: 'two products',
+  panel: 'a panel',
+  shapes: 'shapes',
   text: {
     0: 'You draw all zones.',
     1: 'A zone on the peak of the run, a rule with the product and one without.',
     2: 'A zone on each peak of the run, and rules for either product, both and none.',
+    panel:
+      'A zone on each peak of each channel, a product for each zone, and a result of the sample over the channels. Use two wells or more of each product.',
+    shapes:
+      'A zone on the peak of the run, and two groups by the shape of the curve. Rename the groups. Their standards on each plate are the references.',
   },
   validation:
     'Drag the zones until every call is right. The kit stays “Not validated” until you change that.',

@@ -5,6 +5,14 @@ const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`
 
 /** What-if evaluations of kit settings. */
 export const whatIf = {
+  samples: {
+    count: (changed: number, all: number) =>
+      `${changed} of ${all} samples change their result over wells or channels`,
+    sample: (run: number, name: string, places: string) => `Run ${run}, ${name} (${places})`,
+    unnamed: 'no name',
+    none: 'no rule for samples',
+    listed: (count: number) => `The first ${count} are listed.`,
+  },
   open: 'Evaluate on past runs',
   tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: StoredWhatIf) =>
     `${version} was evaluated on ${runs(tried)} of ${analyser.name} (${reactionBuffer.name}): ${calls(changes)} ${changes === 1 ? 'changes' : 'change'}.`,

@@ -92,6 +92,15 @@ function amplifiedWells(plate: EvaluatedPlate, settings: EvaluatedSettings): Pla
   }));
 }
 
+/** A well that is tried as a reference counts as a standard. */
+function asStandard(
+  { position }: PlateWell,
+  { triedReferences = [] }: EvaluatedSettings,
+): Pick<PlateWell, 'sampleType' | 'expectedDiagnostic'> | undefined {
+  const tried = triedReferences.find((one) => one.position === position);
+  return tried && { sampleType: 'STANDARD', expectedDiagnostic: tried.diagnostic };
+}
+
 /**
  * Calls the wells of a plate with settings that need not be stored. Runs in a dedicated thread that caches
  * curves and peaks, so that a change of a zone or rule takes a few milliseconds.
@@ -130,6 +139,7 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
     },
     wells: wells.map((well) => ({
       ...well,
+      ...asStandard(well, settings),
       phases: well.phases.filter(({ type }) => foundPhases.has(type)),
     })),
   };

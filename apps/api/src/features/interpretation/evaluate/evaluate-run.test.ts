@@ -118,6 +118,26 @@ it('KIT-174 a draft rule may use the width of a peak, and the ratio of two', asy
   expect(new Set((await calls('GT')).map(({ rule: chosen }) => chosen))).toEqual(new Set([null]));
 });
 
+it('KIT-306 a well that is tried as a reference counts as a standard in this evaluation only', async () => {
+  const curveShape = {
+    ...{ channel: 'FAM', phase: 'MELT', before: [47, 51], after: [66, 70], background: 'linear' },
+    ...{ alignAt: null, references: ['HOMOZYGOUS_WILD_TYPE', 'HOMOZYGOUS_MUTATED'], distance: 1, ratio: 2 },
+  } as const;
+  const settings = { ...stored, curveShape: { ...curveShape, references: [...curveShape.references] } };
+  const faultsOf = async (more: Partial<EvaluatedSettings>) =>
+    (await evaluated({ ...settings, ...more } as EvaluatedSettings))
+      .filter(({ position }) => position === 'A2')
+      .map(({ shape }) => [shape?.fault, shape?.faultOf]);
+  const both = ['HOMOZYGOUS_MUTATED', 'HOMOZYGOUS_WILD_TYPE'];
+  expect(await faultsOf({})).toEqual([['missing-reference', both]]);
+  const triedReferences = [
+    { position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' },
+    { position: 'A3', diagnostic: 'HOMOZYGOUS_MUTATED' },
+  ];
+  expect(await faultsOf({ triedReferences })).toEqual([['single-reference', both]]);
+  expect(await faultsOf({})).toEqual([['missing-reference', both]]);
+});
+
 it('API-161 a run of another laboratory is not found, and users who may not read kits are refused', async () => {
   expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
   const strange = await interpretedRun(test, { login: 'tech.south' });

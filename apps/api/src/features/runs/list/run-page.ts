@@ -7,6 +7,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { listedOf, listedRun, SINCE, type ListedJson } from './listed-run.ts';
 import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
+import { SAMPLE_COUNTS } from './sample-counts.ts';
 
 /** The columns of a page: listed ones, and those to sort by. */
 const PAGE_COLUMNS = {
@@ -90,7 +91,7 @@ export async function runPage(
     SELECT
       ${counted} AS counted,
       (SELECT coalesce(json_agg(listed), '[]') FROM (
-        SELECT ${listedOf(actor)} FROM page r ORDER BY ${order}
+        SELECT ${listedOf(actor)}, ${SAMPLE_COUNTS} AS samples FROM page r ORDER BY ${order}
       ) listed) AS rows`,
   );
   if (found === undefined) throw new Error('a count is always answered');

@@ -21,6 +21,8 @@ export type ListedRun = Pick<RunRow, ListedColumn | 'laboratory'> & {
   readonly since: Date;
   /** Whether it matches its signature; null: not signed or not checked. */
   readonly isUnchanged: boolean | null;
+  /** Omitted: not in a list. */
+  readonly samples?: RunSummary['samples'] | null;
 };
 
 /** The columns of a run that lists show or that permissions depend on, by database name. */
@@ -96,6 +98,7 @@ export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSumma
     record: row.isUnchanged === null ? null : row.isUnchanged ? 'unchanged' : 'changed',
     revision: row.revision,
     permissions: permissionsFor(actor, row),
+    ...(row.samples && { samples: row.samples }),
   };
 }
 

@@ -38,12 +38,15 @@ const SCALE = chartScale(
 );
 
 let last: VersionDraft = EMPTY_DRAFT.version;
+let lastTried: KitEditing['tried'] = [];
 
-function Editor({ rules = CHANNEL }: { rules?: ChannelDraft }) {
+function Editor({ rules = CHANNEL, evaluated = null }: { rules?: ChannelDraft; evaluated?: object | null }) {
+  const [tried, setTried] = useState<KitEditing['tried']>([]);
   const [version, setVersion] = useState(EMPTY_DRAFT.version);
   useEffect(() => {
     last = version;
-  }, [version]);
+    lastTried = tried;
+  }, [version, tried]);
   const editing = {
     channel: 'FAM',
     diagnostics: [named('HETEROZYGOUS', 'Heterozygous'), named('HOMOZYGOUS_MUTATED', 'Homozygous mutated')],
@@ -51,7 +54,9 @@ function Editor({ rules = CHANNEL }: { rules?: ChannelDraft }) {
     issues: draftIssues({ ...EMPTY_DRAFT, FAM: rules, version }),
     version,
     draft: rules,
-    evaluated: null,
+    evaluated,
+    tried,
+    onTried: setTried,
     editVersion: (change: (before: VersionDraft) => VersionDraft) => {
       setVersion(change);
     },
@@ -132,6 +137,53 @@ test('KIT-249 an “else” beside a rule that uses the shape is named', () => {
   unmount();
   render(<Editor rules={withElse('y', 'B')} />);
   expect(shown()).toBeNull();
+});
+
+/** The shape of a well by its distance to Heterozygous. */
+const shaped = (position: string, outcome: string, distance: number, more: object = {}) => ({
+  position,
+  shape: {
+    ...{ phase: 'MELT', outcome, fault: null, faultOf: [], scatter: 0.1, ratio: 2 },
+    references: [
+      { name: 'HETEROZYGOUS', wells: 3, distance, most: 1, mostAt: 82, border: 1 },
+      { name: 'HOMOZYGOUS_MUTATED', wells: 3, distance: distance + 0.2, most: 1, mostAt: 82, border: 1 },
+    ],
+    ...more,
+  },
+});
+
+test('KIT-304 the groups of the shown run are listed with the distance of each well', () => {
+  const unknown = { references: [], fault: 'no-melt' };
+  const wells = [
+    shaped('A2', 'like', 0.41),
+    shaped('A1', 'like', 0.3),
+    shaped('B1', 'between', 1.4),
+    shaped('B2', 'unlike-any', 7.25),
+    shaped('H1', 'not-known', 0, unknown),
+  ];
+  render(<Editor evaluated={{ wells, isOld: false }} />);
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows).toEqual([
+    'GroupWells',
+    'like HeterozygousA1 0.30 %, A2 0.41 %',
+    'between Heterozygous and Homozygous mutatedB1 1.40 % / 1.60 %',
+    'unlike any referenceB2 7.25 %',
+    'The shape is not known: the fall of the curve is not certain beside its noiseH1',
+  ]);
+});
+
+test('KIT-306 wells of the run are tried as a reference, each for one', () => {
+  render(<Editor evaluated={{ wells: [{ position: 'A1' }, { position: 'A2' }], isOld: false }} />);
+  fireEvent.click(screen.getByRole('switch', { name: 'Normalise the curves of FAM' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Heterozygous' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Homozygous mutated' }));
+  const field = (name: string) => screen.getByRole('combobox', { name: `Try as ${name} on this run` });
+  fireEvent.click(field('Heterozygous'));
+  fireEvent.click(screen.getByRole('option', { name: 'A2' }));
+  expect(lastTried).toEqual([{ position: 'A2', diagnostic: 'HETEROZYGOUS' }]);
+  fireEvent.click(field('Homozygous mutated'));
+  const list = document.getElementById(field('Homozygous mutated').getAttribute('aria-controls') ?? '');
+  expect([...(list?.querySelectorAll('[role=option]') ?? [])].map((one) => one.textContent)).toEqual(['A1']);
 });
 
 test('KIT-249 conditions say what the shape is or is not', () => {

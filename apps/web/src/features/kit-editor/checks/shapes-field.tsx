@@ -1,11 +1,4 @@
-import {
-  curveShapeOf,
-  type CurveShape,
-  hasShapeElse,
-  MOST_SHAPE_BORDER,
-  shapeGroupText,
-  usesShape,
-} from '@curvewell/domain';
+import { curveShapeOf, type CurveShape, hasShapeElse, MOST_SHAPE_BORDER, usesShape } from '@curvewell/domain';
 import { Checkbox, Select, Switch } from '@mantine/core';
 import { useId } from 'react';
 
@@ -15,6 +8,8 @@ import { newShape, withEdge, withShape } from '../draft/shape-edits.ts';
 import { checkFieldId } from './check-field-id.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { ShapePreview } from './shape-preview.tsx';
+import { TriedReferences } from './tried-references.tsx';
 import { NumberField } from '../phases/number-field.tsx';
 
 const words = text.kits.checks.shapes;
@@ -58,7 +53,8 @@ export function ShapesField() {
           {message}
         </p>
       ))}
-      <OnRun />
+      {shape !== undefined && <TriedReferences shape={shape} />}
+      <ShapePreview />
     </fieldset>
   );
 }
@@ -191,16 +187,4 @@ function References({ shape: { references }, onChange }: PartProps) {
       <p id={id}>{words.referencesText}</p>
     </>
   );
-}
-
-/** The groups that the shapes of the run suggest: “like Heterozygous 18, between … 1”. */
-function OnRun() {
-  const { evaluated } = useKitEditing();
-  const groups = Map.groupBy(
-    (evaluated?.wells ?? []).flatMap(({ shape }) => shape ?? []),
-    shapeGroupText,
-  );
-  if (groups.size === 0) return null;
-  const counted = [...groups].map(([group, { length }]) => `${group} ${length}`);
-  return <p aria-live="polite">{words.onRun(counted.join(', '))}</p>;
 }

@@ -4,6 +4,7 @@ import {
   DEFAULT_SHAPE_BORDERS,
   LEAST_SHAPE_MELT,
   LEAST_SHAPE_REGION,
+  shapeRegions,
 } from '@curvewell/domain';
 
 import type { ChannelDraft, VersionDraft } from './kit-draft.ts';
@@ -14,12 +15,6 @@ export interface RegionEdge {
   readonly side: 0 | 1;
 }
 
-/**
- * Regions around the zones of a channel, °C. The line through a narrow region is uncertain, and more so the farther it
- * is extended over the melt: with 2 °C, the noise of one reading in 300 leaves many shapes unknown (docs/analysis.md).
- */
-const AWAY = 2;
-const WIDE = 3;
 const NO_ZONES = { from: 65, to: 90 } as const;
 
 /** New settings of a channel: around the zones of its first phase. */
@@ -31,8 +26,7 @@ export function newShape(channel: ChannelName, { phases }: ChannelDraft): CurveS
   return {
     channel,
     phase: phase?.phaseType ?? 'MELT',
-    before: [exact(from - AWAY - WIDE), exact(from - AWAY)],
-    after: [exact(to + AWAY), exact(to + AWAY + WIDE)],
+    ...shapeRegions([from, to]),
     background: 'linear',
     alignAt: null,
     references: [],

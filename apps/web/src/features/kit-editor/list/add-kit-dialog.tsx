@@ -1,4 +1,4 @@
-import { CHANNEL_DYE, type ProductCount } from '@curvewell/domain';
+import { CHANNEL_DYE, type StarterStart } from '@curvewell/domain';
 import { FileInput, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
@@ -21,12 +21,17 @@ import { DialogFooter } from '../../../shared/ui/dialogs/dialog-footer.tsx';
 
 const { kits, starterKits } = text;
 const words = kits.list;
-const STARTS = ['0', '1', '2'] as const;
+const STARTS = ['0', '1', '2', 'panel', 'shapes'] as const;
 type Start = (typeof STARTS)[number];
 const START_LABELS: Readonly<Record<Start, string>> = {
   0: starterKits.empty,
   1: starterKits.one,
   2: starterKits.two,
+  panel: starterKits.panel,
+  shapes: starterKits.shapes,
+};
+const PRODUCTS: Readonly<Record<Start, StarterStart | null>> = {
+  ...{ 0: null, 1: 1, 2: 2, panel: 'panel', shapes: 'shapes' },
 };
 
 /** How long the warning about unclear curves stays, ms. */
@@ -64,7 +69,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
   const on = runId ?? (file === null || analyser === null ? null : { file, analyserId: analyser.id });
   const fault = notInspected === null ? fileFault(inspection) : messageOf(notInspected, starterKits.notRead);
   useRestoreFocus();
-  const products = start === '0' ? null : start === '1' ? 1 : 2;
+  const products = PRODUCTS[start];
 
   const addEmpty = async (): Promise<string> => {
     const { kitVersion } = await createKit.mutateAsync({
@@ -74,7 +79,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
     toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
     return editorAddress(kitVersion.kit.id, kitVersion.id);
   };
-  const addOnCurves = async (count: ProductCount, curves: NonNullable<typeof on>): Promise<string> => {
+  const addOnCurves = async (count: StarterStart, curves: NonNullable<typeof on>): Promise<string> => {
     const { place, run } = await starter.make({
       name,
       ...owner.asked,
@@ -114,7 +119,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
   };
 
   return (
-    <Modal opened onClose={onClose} size={480} centered title={words.add}>
+    <Modal opened onClose={onClose} size={560} centered title={words.add}>
       <form onSubmit={(event) => void add(event)} noValidate>
         <Stack gap="sm">
           <KitNameInput data-autofocus {...kitName.props} />

@@ -1,4 +1,4 @@
-import type { Analyser, KitOwner, ProductCount, RunInspection } from '@curvewell/domain';
+import type { Analyser, KitOwner, RunInspection, StarterStart } from '@curvewell/domain';
 import { useState } from 'react';
 
 import { useCreateRuns } from '../../../data/runs.ts';
@@ -29,7 +29,7 @@ export function fileFault(inspection: RunInspection | undefined): string | null 
 interface StarterRequest {
   readonly name: string;
   readonly owner?: KitOwner;
-  readonly products: ProductCount;
+  readonly products: StarterStart;
   readonly reactionBuffer: string;
   /** The id of a run, or the file to import as one and its analyser. */
   readonly on: string | { readonly file: File; readonly analyserId: string };

@@ -82,6 +82,9 @@ export function RunRow({ run, name, now, ...actions }: RunRowProps) {
       </Table.Td>
       <Table.Td className={styles['kitCell'] ?? ''} data-label={columns.kitReactionBuffer}>
         <KitPairs pairs={run.usedKitReactionBufferPairs} />
+        {run.samples !== undefined && (
+          <span className={styles['samples']}>{text.runs.samples(run.samples)}</span>
+        )}
       </Table.Td>
       <Table.Td className={styles['operator'] ?? ''}>
         <FullText full={interpretationRunByName ?? ''} />

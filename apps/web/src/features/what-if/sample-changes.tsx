@@ -1,0 +1,50 @@
+import type { SampleChange } from '@curvewell/contracts';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
+
+import type { WhatIfProgress } from '../../data/what-if.ts';
+import { text } from '../../locale/text.ts';
+import { paths } from '../../shared/navigation/paths.ts';
+import styles from './what-if.module.css';
+
+const words = text.whatIf.samples;
+
+/** The most samples shown at once. */
+const MOST_SHOWN = 200;
+
+/** The samples whose result over wells or channels changes, beside the wells; nothing if no kit combines wells. */
+export function SampleChanges({ runs }: Pick<WhatIfProgress, 'runs'>) {
+  const counted = runs.flatMap(({ samples }) => samples ?? []);
+  if (counted.length === 0) return null;
+  const all = counted.reduce((sum, one) => sum + one.all, 0);
+  const changed = counted.reduce((sum, one) => sum + one.changed, 0);
+  const listed = runs
+    .flatMap(({ runId, businessId, samples }) =>
+      (samples?.changes ?? []).map((change) => ({ runId, businessId, change })),
+    )
+    .slice(0, MOST_SHOWN);
+  return (
+    <details className={styles['samples']}>
+      <summary>{words.count(changed, all)}</summary>
+      <ul>
+        {listed.map(({ runId, businessId, change }) => (
+          <li key={`${runId} ${JSON.stringify(change)}`}>
+            <Anchor
+              component={Link}
+              to={`${paths.runInterpretation(runId)}?wells=${change.positions.join(',')}`}
+              size="xs"
+            >
+              {words.sample(businessId, change.name ?? words.unnamed, placesOf(change))}
+            </Anchor>
+            : {change.then ?? words.none} → {change.now ?? words.none}
+          </li>
+        ))}
+      </ul>
+      {listed.length < changed && <p>{words.listed(listed.length)}</p>}
+    </details>
+  );
+}
+
+/** “A1, A2, FAM” */
+const placesOf = ({ positions, channel }: SampleChange): string =>
+  [...positions, ...(channel === null ? [] : [channel])].join(', ');

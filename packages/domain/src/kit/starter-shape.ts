@@ -1,0 +1,55 @@
+import type { TemperatureRange } from './kit-fit.ts';
+import {
+  type CurveShape,
+  DEFAULT_SHAPE_BORDERS,
+  LEAST_SHAPE_MELT,
+  LEAST_SHAPE_REGION,
+} from '../settings/curve-shapes.ts';
+import type { StarterRule } from './starter-rules.ts';
+
+/**
+ * Regions around the zones of a channel, °C. The line through a narrow region is uncertain, and more so the farther it
+ * is extended over the melt: with 2 °C, the noise of one reading in 300 leaves many shapes unknown (docs/analysis.md).
+ */
+const AWAY = 2;
+const WIDE = 3;
+
+type Regions = Pick<CurveShape, 'before' | 'after'>;
+
+const exact = (value: number): number => Number(value.toFixed(6));
+
+/** The regions before and after a melt between two temperatures, as far as the readings go, °C. */
+export function shapeRegions(
+  [from, to]: TemperatureRange,
+  read: TemperatureRange = [-Infinity, Infinity],
+): Regions {
+  const first = Math.max(read[0], from - AWAY - WIDE);
+  const last = Math.min(read[1], to + AWAY + WIDE);
+  const before = Math.max(from - AWAY, first + LEAST_SHAPE_REGION);
+  const after = Math.max(before + LEAST_SHAPE_MELT, Math.min(to + AWAY, last - LEAST_SHAPE_REGION));
+  return {
+    before: [exact(first), exact(before)],
+    after: [exact(after), exact(Math.max(last, after + LEAST_SHAPE_REGION))],
+  };
+}
+
+interface Placed {
+  readonly zones: readonly { readonly minTemp: number; readonly maxTemp: number }[];
+  readonly rules: readonly StarterRule[];
+}
+
+/** Shapes of the curves of a starter kit: regions around its zone, and a reference for each rule that names one. */
+export function starterShape(
+  { channel, phase, range }: Pick<CurveShape, 'channel' | 'phase'> & { readonly range: TemperatureRange },
+  { zones, rules }: Placed,
+): CurveShape {
+  const melt: TemperatureRange = [
+    Math.min(...zones.map(({ minTemp }) => minTemp)),
+    Math.max(...zones.map(({ maxTemp }) => maxTemp)),
+  ];
+  return {
+    ...{ channel, phase, ...shapeRegions(melt, range), background: 'linear', alignAt: null },
+    references: rules.flatMap(({ like }) => like ?? []),
+    ...DEFAULT_SHAPE_BORDERS,
+  };
+}

@@ -11,6 +11,7 @@ import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ChecksSection } from './checks/checks-section.tsx';
 import { KeptTemplates } from './checks/kept-templates.tsx';
+import { chosenRunOf } from './chosen-run.ts';
 import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
@@ -60,11 +61,17 @@ export function KitEditor(props: KitEditorProps) {
   const { base, saved, draft, changed, isChanged } = work;
   const saving = useSave({ place, base });
   const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
+  const openWhatIf = (): void => {
+    setWhatIfOpen(true);
+  };
   const [focus, setFocus] = useState<Focus | null>(null);
   const [address] = useSearchParams();
   const [run, setRun] = useState(() => address.get('run'));
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
+  const compareVersions = (): void => {
+    setComparison('versions');
+  };
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const expressions = useConditions(draft, channel);
 
@@ -74,11 +81,7 @@ export function KitEditor(props: KitEditorProps) {
   const changes = draftChanges(saved, draft, nameOf);
   useUnsavedGuard({ isChanged, isKept: true });
 
-  const chosenRun =
-    [...runs, ...otherRuns].find(({ runId }) => runId === run) ??
-    runs.find((one) => !one.hasFailedControl) ??
-    runs[0] ??
-    null;
+  const chosenRun = chosenRunOf(run, { runs, otherRuns });
   const isOtherRun = chosenRun !== null && !runs.includes(chosenRun);
   const tried = useTriedReferences(chosenRun?.runId ?? null);
   const onRun = useEvaluated({
@@ -98,6 +101,9 @@ export function KitEditor(props: KitEditorProps) {
 
   const discard = (): Promise<boolean> =>
     confirm({ title: text.kits.footer.discard(kit.name, version), destroys: true });
+  const cancel = async (): Promise<void> => {
+    if (await discard()) work.restart(base);
+  };
   const mayLeave = async (): Promise<boolean> =>
     !isChanged || confirm({ title: text.unsaved.question, text: text.unsaved.kept });
   useImperativeHandle(handle, () => ({
@@ -225,9 +231,7 @@ export function KitEditor(props: KitEditorProps) {
           onRun={setRun}
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}
-          onTry={() => {
-            setWhatIfOpen(true);
-          }}
+          onTry={openWhatIf}
           nameOf={nameOf}
         />
         <div className={styles['right']}>
@@ -249,15 +253,7 @@ export function KitEditor(props: KitEditorProps) {
           <MissingNext
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={
-              isEmptyDraft(saved) ? null : (
-                <WhatIfNote
-                  place={place}
-                  version={version}
-                  onTry={() => {
-                    setWhatIfOpen(true);
-                  }}
-                />
-              )
+              isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} onTry={openWhatIf} />
             }
           />
         </div>
@@ -269,21 +265,9 @@ export function KitEditor(props: KitEditorProps) {
         issue={issues[0]?.message ?? null}
         isSaving={saving.isPending}
         onSave={() => void save()}
-        onCancel={() => {
-          void discard().then((isAgreed) => {
-            if (isAgreed) work.restart(base);
-          });
-        }}
-        onTry={() => {
-          setWhatIfOpen(true);
-        }}
-        onCompare={
-          chosen.versions.length > 1
-            ? () => {
-                setComparison('versions');
-              }
-            : null
-        }
+        onCancel={() => void cancel()}
+        onTry={openWhatIf}
+        onCompare={chosen.versions.length > 1 ? compareVersions : null}
       />
       {/* A conflict must be resolved first; the typed reason is kept. */}
       {statusChange !== null && saving.other === null && (

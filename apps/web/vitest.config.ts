@@ -10,8 +10,6 @@ export default defineConfig({
   test: {
     css: false,
     maxWorkers: 3,
-    // Testing Library prints the page into each error, also while it waits. Set a limit to see the page.
-    env: { DEBUG_PRINT_LIMIT: process.env['DEBUG_PRINT_LIMIT'] ?? '0' },
     setupFiles: ['test/setup.ts'],
     projects: [
       {

@@ -3,8 +3,14 @@ import * as React from 'react';
 import { afterEach } from 'vitest';
 
 afterEach(cleanup);
-// Generous, so that a busy machine does not fail a test.
-configure({ asyncUtilTimeout: 30_000 });
+const isPagePrinted = process.env['DEBUG_PRINT_LIMIT'] !== undefined;
+configure({
+  // Generous, so that a busy machine does not fail a test.
+  asyncUtilTimeout: 30_000,
+  // Testing Library prints the page into each error, also while it waits: a twentieth of the time. Set
+  // DEBUG_PRINT_LIMIT to see the page.
+  ...(!isPagePrinted && { getElementError: (message: string | null) => new Error(message ?? '') }),
+});
 
 // React's development build makes an error for each element, to name its owner in warnings. This took a tenth of the
 // time. React makes none while its count is above a limit.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import type { ChartScale, Point } from '../chart/chart-scale.ts';
-import { drawnGroups } from './curve-groups.ts';
+import { type DrawnGroup, drawnGroups } from './curve-groups.ts';
 import { thresholdPlace } from './threshold-place.ts';
 
 /** 50 to 70 °C on 400 px; 0 to 100 on 100 px. */
@@ -54,6 +54,39 @@ test('REVIEW-411 the words of the threshold are where no curve crosses them', ()
   expect(
     placeBeside([at(52, high), at(68, high)], [at(52, high), at(68, high)], [at(52, low), at(68, low)]),
   ).toEqual({ anchor: 'end', x: 396, y: 83 });
+});
+
+test('REVIEW-411 only curves within the words count', () => {
+  const right = { anchor: 'end', x: 396, y: 65 };
+  const left = { anchor: 'start', x: 4, y: 65 };
+  // The words take 322 to 396 px across and 54 to 66 px down.
+  expect(placeBeside([{ x: 52, y: 35 }])).toEqual(right);
+  expect(placeBeside([{ x: 68, y: 5 }])).toEqual(right);
+  expect(placeBeside([{ x: 68, y: 47 }])).toEqual(right);
+  expect(placeBeside([{ x: 68, y: 46 }])).toEqual(left);
+  expect(placeBeside([{ x: 68, y: 34 }])).toEqual(left);
+  expect(placeBeside([{ x: 68, y: 33 }])).toEqual(right);
+});
+
+test('REVIEW-411 words below the line may touch the axis', () => {
+  const above = [52, 68].map((x) => ({ x, y: 19 }));
+  expect(placeIn({ threshold: 14 }, above)).toEqual({ anchor: 'end', x: 396, y: 99 });
+});
+
+test('REVIEW-411 a group with a band counts as its median, any other as its curves', () => {
+  const at = (...places: readonly (readonly [number, number])[]) => places.map(([x, y]) => ({ x, y }));
+  const group = (changes: object) =>
+    ({ summary: null, curves: [], median: [], ...changes }) as unknown as DrawnGroup;
+  const curves = (count: number, points: readonly Point[]) =>
+    Array.from({ length: count }, () => ({ points }));
+  const placed = (...groups: readonly DrawnGroup[]) =>
+    thresholdPlace({ phase, scale, words: 'Threshold 30', groups })?.anchor;
+  const [start, end] = [at([52, 35], [52, 21]), at([68, 35], [68, 21])];
+  const band = (points: readonly Point[]) =>
+    group({ summary: {}, curves: curves(20, points), median: points });
+  expect(placed(band(end))).toBe('start');
+  expect(placed(band(end), group({ curves: curves(2, start), median: start }))).toBe('end');
+  expect(placed(band(start), group({ curves: curves(2, end), median: end }))).toBe('start');
 });
 
 test('REVIEW-411 the words of the threshold are on the side with more room beside the zones', () => {

@@ -55,7 +55,7 @@ function hasRoomBefore({ constantZoneInfos: zones }: ConstantPhaseInfo, { shown 
   const [from, to] = shown.x;
   const before = Math.min(to, ...zones.map(({ minTemp }) => minTemp)) - from;
   const after = to - Math.max(from, ...zones.map(({ maxTemp }) => maxTemp));
-  return zones.length > 0 && before > after;
+  return before > after;
 }
 
 interface Box {

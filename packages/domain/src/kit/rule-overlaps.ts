@@ -1,4 +1,4 @@
-import type { ExpressionSettings, Operand, Operator } from './assay.ts';
+import type { ExpressionSettings, Operand } from './assay.ts';
 
 interface Ruled {
   /** The zones, `A + B`. */
@@ -34,29 +34,23 @@ export function ruleOverlaps(rules: readonly Ruled[]): RuleOverlap[] {
   );
 }
 
-const MIRRORED: Readonly<Record<Operator, Operator>> = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' };
 const isSame = (a: Operand, b: Operand): boolean => JSON.stringify(a) === JSON.stringify(b);
-const isUpper = (operator: Operator): boolean => operator === 'LT' || operator === 'LTE';
+const isUpper = ({ operator }: ExpressionSettings): boolean => operator === 'LT' || operator === 'LTE';
 
 /** Whether two conditions cannot both hold, but for equal values. */
 function isExcluded(a: ExpressionSettings, b: ExpressionSettings): boolean {
-  const { operator } = a;
-  if (operator === 'IS' || operator === 'IS_NOT') {
+  if (a.operator === 'IS' || a.operator === 'IS_NOT') {
     if (!isSame(a.firstOperand, b.firstOperand)) return false;
     const isSameValue = isSame(a.secondOperand, b.secondOperand);
-    return operator === 'IS' && b.operator === 'IS' ? !isSameValue : isSameValue && operator !== b.operator;
+    return a.operator === 'IS' && b.operator === 'IS'
+      ? !isSameValue
+      : isSameValue && a.operator !== b.operator;
   }
-  const turned = [b, mirrored(b)].find((one) => isSame(a.firstOperand, one.firstOperand));
-  if (turned === undefined || turned.operator === 'IS' || turned.operator === 'IS_NOT') return false;
-  if (isUpper(operator) === isUpper(turned.operator)) return false;
-  const [upper, lower] = isUpper(operator) ? [a, turned] : [turned, a];
-  if (typeof upper.secondOperand === 'number' && typeof lower.secondOperand === 'number')
-    return upper.secondOperand <= lower.secondOperand;
-  return isSame(upper.secondOperand, lower.secondOperand);
-}
-
-function mirrored(expression: ExpressionSettings): ExpressionSettings {
-  const { firstOperand, operator, secondOperand } = expression;
-  if (operator === 'IS' || operator === 'IS_NOT') return expression;
-  return { firstOperand: secondOperand, operator: MIRRORED[operator], secondOperand: firstOperand };
+  // `B > A` is `A < B`.
+  const isTurned = !isSame(a.firstOperand, b.firstOperand);
+  if (isTurned && !isSame(a.firstOperand, b.secondOperand)) return false;
+  if (isUpper(a) === (isUpper(b) !== isTurned)) return false;
+  const other = isTurned ? b.firstOperand : b.secondOperand;
+  const [upper, lower] = isUpper(a) ? [a.secondOperand, other] : [other, a.secondOperand];
+  return typeof upper === 'number' && typeof lower === 'number' ? upper <= lower : isSame(upper, lower);
 }

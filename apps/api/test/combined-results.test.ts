@@ -227,6 +227,17 @@ describe('a run of a kit version with rules over its channels', () => {
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: false } });
     expect(await countsOf('tech')).toEqual([]);
     await test.db.recordCheck.updateMany({ where: { runId: run.id }, data: { isUnchanged: true } });
+    // An altered check hides no run of the page.
+    const ofRun = { where: { runId: run.id, decision: 'approve' } } as const;
+    const { id, check } = await test.db.runDecision.findFirstOrThrow(ofRun);
+    await test.db.$executeRaw`ALTER TABLE run_decision DISABLE TRIGGER USER`;
+    await test.db.runDecision.update({
+      where: { id },
+      data: { check: { doubts: { combined: 1, samples: null } } },
+    });
+    expect(await countsOf('tech')).toEqual([]);
+    await test.db.runDecision.update({ where: { id }, data: { check: check ?? {} } });
+    await test.db.$executeRaw`ALTER TABLE run_decision ENABLE TRIGGER USER`;
   });
 
   it('KIT-302 a what-if names the samples whose result changes with other rules over channels', async () => {

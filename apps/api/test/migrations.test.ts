@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -103,6 +103,15 @@ describe('a database and a program that do not match', () => {
   afterAll(async () => {
     await database.drop();
     await rm(path.dirname(folder), { recursive: true });
+  });
+
+  it('OPS-108 migrations do without what PostgreSQL 15, the oldest that is supported, does not have', async () => {
+    const later =
+      /\bIS JSON\b|\bpg_input_|\bany_value\(|\bjson_(?:table|value|query|serialize)\(|\buuidv7\(/i;
+    for (const name of await migrationNames()) {
+      const sql = await readFile(path.join(MIGRATIONS_FOLDER, name, 'migration.sql'), 'utf8');
+      expect(sql.replaceAll(/--.*$/gm, ''), name).not.toMatch(later);
+    }
   });
 
   it('OPS-108 migrations are applied in order, once', async () => {

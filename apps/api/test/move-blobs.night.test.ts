@@ -137,7 +137,9 @@ it.runIf(IS_NIGHT)(
     store.instead.put = () => (++puts > 2 ? Promise.reject(new Error('gone')) : Promise.resolve());
     await moved(stored.db);
     expect(errors).toEqual([
-      expect.stringMatching(/^ended: .*The object store of files and curves cannot be reached/),
+      expect.stringMatching(
+        /^ended: .*The object store of files, curves and signed records cannot be reached/,
+      ),
     ]);
     expect(await placesOf(run)).toEqual({ rows: 0, blobs: 3, objects: 2 });
     // An outage ends the job, which starts again later.
@@ -194,7 +196,7 @@ it.runIf(IS_NIGHT)(
     expect([away.statusCode, away.body]).toEqual([
       503,
       expect.stringContaining(
-        'The object store of files and curves cannot be reached. Try again in a moment.',
+        'The object store of files, curves and signed records cannot be reached. Try again in a moment.',
       ),
     ]);
     seen.instead.get = () => Promise.resolve(Buffer.from('other'));

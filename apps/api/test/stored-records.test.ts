@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
+
 import type { RecordState, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { keyOf } from '../src/blobs/blobs.ts';
-import { checkSignatures } from '../src/features/decisions/index.ts';
+import { checkRecords, checkSignatures } from '../src/features/decisions/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { memoryStore } from './memory-store.ts';
 import { approvedRun, decide, interpretedRun, submit } from './run-factory.ts';
@@ -94,4 +96,69 @@ it('OPS-649 a record of the former form, whole in its row, is read beside an obj
   expect(await checkSignatures(test.db, { runId: run.id })).toMatchObject({ invalidRunId: null, notRead: 0 });
   await test.db.decisionRecord.update({ where, data: { content: row.content, wellsSha256 } });
   await test.db.$executeRawUnsafe('ALTER TABLE decision_record ENABLE TRIGGER USER');
+});
+
+/** Changes a protected row as the owner of the database can. */
+async function asOwner(table: string, change: string): Promise<void> {
+  await test.db.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await test.db.$executeRawUnsafe(change);
+  await test.db.$executeRawUnsafe(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+}
+
+it.each(['no gzip file', 'an empty one'])(
+  'OPS-646 a page reports an altered start of a record, which the database has, without reading the object store: %s',
+  async (changed) => {
+    const { decisionId, content } = await rowOf(run);
+    const set = (hex: string) =>
+      asOwner(
+        'decision_record',
+        `UPDATE decision_record SET content = decode('${hex}', 'hex') WHERE decision_id = '${decisionId}'`,
+      );
+    await set(changed === 'an empty one' ? gzipSync('').toString('hex') : '00');
+    const away = await createTestApp({ objects: memoryStore(store.objects), beside: test });
+    const state = await checked(away, false);
+    await set(Buffer.from(content).toString('hex'));
+    expect(state.state).toBe('changed');
+    expect(state.differences).toContainEqual(expect.objectContaining({ what: 'Record as it was signed' }));
+    expect((await checked(away, true)).state).toBe('unchanged');
+    await away.close();
+  },
+);
+
+it('OPS-650 a run that differs from its record is shown as changed, and an export is refused, while the object store is away', async () => {
+  const name = (await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).name;
+  await asOwner('run', `UPDATE run SET name = 'other' WHERE id = '${run.id}'`);
+  const lost = memoryStore(store.objects);
+  lost.instead.get = () => Promise.reject(new Error('away'));
+  const away = await createTestApp({ objects: lost, beside: test });
+  const state = await checked(away, false);
+  const answer = await away.call('physician', 'POST', `/run/export/${run.id}/record`);
+  const again = await away.call('physician', 'GET', `/run/${run.id}/record?again=true`);
+  await asOwner('run', `UPDATE run SET name = '${name}' WHERE id = '${run.id}'`);
+  expect(state.state).toBe('changed');
+  expect(state.differences.map(({ what }) => what)).toEqual(['Record']);
+  for (const { statusCode, body } of [answer, again])
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('signed records cannot be reached')]);
+  expect((await checked(other, true)).state).toBe('unchanged');
+  await away.close();
+});
+
+it('OPS-651 a run whose results cannot be read does not keep the nightly check from others', async () => {
+  const broken = await approvedRun(test, { seed: 3 });
+  const { id, results } = await test.db.interpretation.findFirstOrThrow({ where: { runId: broken.id } });
+  const set = (value: unknown) =>
+    asOwner(
+      'interpretation',
+      `UPDATE interpretation SET results = '${JSON.stringify(value)}'::jsonb WHERE id = '${id}'`,
+    );
+  // Checked before all others.
+  await test.db.recordCheck.deleteMany({ where: { runId: broken.id } });
+  await test.db.recordCheck.updateMany({ data: { isUnchanged: false } });
+  await set({ version: 2, colors: [], wells: { 'no id': { color: null } } });
+  const night = () => checkRecords({ db: test.db, clock: test.app.clock, signer: test.signer });
+  await expect(night()).rejects.toThrow(`The record of run ${broken.id} cannot be checked.`);
+  const checks = await test.db.recordCheck.findMany({ where: { runId: { in: [broken.id, run.id] } } });
+  expect(checks.map(({ runId, isUnchanged }) => [runId, isUnchanged])).toEqual([[run.id, true]]);
+  await set(results);
+  await night();
 });

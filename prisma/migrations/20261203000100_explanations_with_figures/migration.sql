@@ -2,17 +2,20 @@
 -- Values of version 1 stay as they are.
 ALTER TABLE interpretation ADD COLUMN explanation_text text, ADD COLUMN explanation_figures float8[];
 
--- Puts the figures back where the text has U+0001, which JSON never contains. Null: what results is not JSON.
+-- Puts the figures back where the text has U+0001, which JSON never contains. Null: what results is not JSON that PostgreSQL
+-- can store, so a value that was altered is a difference rather than an error of each statement that reads it.
 CREATE FUNCTION with_figures(template text, figures float8[]) RETURNS jsonb
-    LANGUAGE sql IMMUTABLE STRICT
+    LANGUAGE plpgsql IMMUTABLE STRICT
     SET search_path TO 'pg_catalog', 'pg_temp'
     -- All digits of a figure, so that it is the same number.
     SET extra_float_digits TO 1
     AS $$
-  SELECT CASE WHEN whole.told IS JSON THEN whole.told::jsonb END
-  FROM (SELECT string_agg(concat(part.told, part.figure), '' ORDER BY part.place) AS told
-    FROM unnest(string_to_array(template, E'\x01'), figures) WITH ORDINALITY AS part(told, figure, place) OFFSET 0) whole
-$$;
+BEGIN
+  RETURN (SELECT string_agg(concat(part.told, part.figure), '' ORDER BY part.place)
+    FROM unnest(string_to_array(template, E'\x01'), figures) WITH ORDINALITY AS part(told, figure, place))::jsonb;
+-- `IS JSON` needs PostgreSQL 16, and accepts \u0000 and numbers that `jsonb` refuses.
+EXCEPTION WHEN data_exception OR statement_too_complex THEN RETURN NULL;
+END $$;
 
 -- The results of an interpretation in any stored form, one for each well.
 CREATE OR REPLACE FUNCTION results_of(of_interpretation uuid) RETURNS TABLE (well_id uuid, explanation jsonb)

@@ -115,11 +115,19 @@ const objectOf = (objects: ObjectStore, name: BlobName): Promise<Buffer | null> 
 export const lost = (what: string, how: string): AppError =>
   new AppError('unavailable', `${what} ${how}. Contact an administrator.`);
 
+/** The object store cannot be reached, rather than one object being missing or damaged. */
+export class StoreUnreachable extends AppError {
+  constructor(cause: unknown) {
+    const text =
+      'The object store of files, curves and signed records cannot be reached. Try again in a moment.';
+    super('unavailable', text, { cause });
+  }
+}
+
 export async function withinStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const text = 'The object store of files and curves cannot be reached. Try again in a moment.';
-    throw new AppError('unavailable', text, { cause });
+    throw new StoreUnreachable(cause);
   }
 }

@@ -111,7 +111,7 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
     });
     const other = await createTestApp({ objects: away });
     await expect(importedRun(other, { seed: 5 })).rejects.toThrow(
-      'The object store of files and curves cannot be reached',
+      'The object store of files, curves and signed records cannot be reached',
     );
     expect(await other.db.run.count()).toBe(0);
     await other.close();

@@ -121,7 +121,10 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   BACKUP_KEEP_WEEKS: backup('weeks for which the newest backup is kept', '`8`'),
   BACKUP_KEEP_MONTHS: backup('months for which the newest backup is kept', '`12`'),
 
-  ORIGINALS_BUCKET: original('bucket of an S3-compatible store for files and curves', 'the database'),
+  ORIGINALS_BUCKET: original(
+    'bucket of an S3-compatible store for files, curves and signed records',
+    'the database',
+  ),
   ORIGINALS_ENDPOINT: original('address of the store', 'Amazon’s'),
   ORIGINALS_REGION: original('its region', '`us-east-1`'),
   ORIGINALS_ACCESS_KEY_ID: original('key, unless the machine has access without one'),

@@ -1,5 +1,6 @@
 import type { RecordState } from '@curvewell/domain';
 
+import { StoreUnreachable } from '../../blobs/blobs.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
@@ -79,16 +80,29 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
   });
 }
 
-/** Checks decided runs against their signatures, also what is in the object store, starting with those checked longest ago. */
+/**
+ * Checks decided runs against their signatures, also what is in the object store, starting with those checked longest ago.
+ * One that cannot be checked does not keep the others from it.
+ *
+ * @throws the first error once the others are checked
+ */
 export async function checkRecords(dependencies: RecordDependencies): Promise<number> {
   const due = await dependencies.db.$queryRaw<{ id: string }[]>`
     SELECT r.id FROM run r JOIN laboratory l ON l.id = r.laboratory_id AND l.move_state IS NULL
       LEFT JOIN record_check c ON c.run_id = r.id
     WHERE r.status IN ('APPROVED', 'REJECTED') ORDER BY c.checked_at NULLS FIRST LIMIT ${ROUND}`;
+  const failures: unknown[] = [];
   for (const { id } of due) {
     // The run may be deleted meanwhile.
-    if ((await dependencies.db.run.count({ where: { id } })) > 0)
+    if ((await dependencies.db.run.count({ where: { id } })) === 0) continue;
+    try {
       await checkRecord(dependencies, { runId: id, readsObjects: true });
+    } catch (error) {
+      // The job tries again later.
+      if (error instanceof StoreUnreachable) throw error;
+      failures.push(new Error(`The record of run ${id} cannot be checked.`, { cause: error }));
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return due.length;
 }

@@ -14,6 +14,7 @@ import { isValidAt, isSignatureValid, sha256 } from '@curvewell/domain/record';
 
 import { z } from 'zod';
 
+import { StoreUnreachable } from '../../blobs/blobs.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { Signature as SignatureRow } from '../../generated/prisma/client.ts';
@@ -22,7 +23,7 @@ import { readTrustedKeys } from '../../signing/signing-keys.ts';
 import { storedChartHash } from '../interpretation/index.ts';
 import { byteFaults } from './byte-faults.ts';
 import { readRecord } from './decision-record.ts';
-import { textOfRecord, textOfRecordNow } from './stored-record.ts';
+import { isHeadOf, textOfRecord, textOfRecordNow, type StoredRecord } from './stored-record.ts';
 
 /** Details of a decision's entry. */
 const chartSchema = z.object({ chart: z.object({ version: z.int(), sha256: z.string() }).nullable() });
@@ -228,19 +229,35 @@ async function recordFaults(
   ];
   if (found.run.status !== decision)
     faults.push({ what: 'Run: status', signed: decision, found: found.run.status });
-  const now = sha256(canonicalJson(found));
+  const text = canonicalJson(found);
+  const now = sha256(text);
   const row = await db.decisionRecord.findFirst({ where: { runId, hash: recordHash } });
   // What is in the object store is read like files and curves, or to name the differences.
-  if (row !== null && row.wellsSha256 !== null && now === recordHash && dependencies.readsObjects !== true)
-    return faults;
-  const kept = row && recordOf(row, await textOfRecordNow(db, row));
-  if (kept === null) faults.push({ what: 'Record as it was signed', signed: recordHash, found: null });
+  const isRead = row?.wellsSha256 === null || now !== recordHash || dependencies.readsObjects === true;
+  if (row !== null && !isRead && (await isHeadOf(row, text))) return faults;
+  const signed = row !== null && isRead ? await textToCompare(dependencies, row) : null;
+  const kept = row === null || signed === undefined ? null : recordOf(row, signed);
+  if (kept === null && signed !== undefined)
+    faults.push({ what: 'Record as it was signed', signed: recordHash, found: null });
   if (now === recordHash) return faults;
   const differences = kept === null ? [] : recordDifferences(kept, found);
   const known = new Set(faults.map(({ what }) => what));
   const more = differences.filter(({ what }) => !known.has(what));
   if (faults.length + more.length > 0) return [...faults, ...more];
   return [{ what: 'Record', signed: recordHash, found: now }];
+}
+
+/** The text of a changed run's signed record; undefined: a page cannot reach the object store, so it shows no differences. */
+async function textToCompare(
+  { db, readsObjects = false }: RecordDependencies,
+  row: StoredRecord,
+): Promise<string | null | undefined> {
+  try {
+    return await textOfRecordNow(db, row);
+  } catch (error) {
+    if (readsObjects || !(error instanceof StoreUnreachable)) throw error;
+    return undefined;
+  }
 }
 
 /** The signed record; null: the stored one does not match the hash. */

@@ -35,6 +35,15 @@ export async function textOfRecordNow(db: Db | Tx, record: StoredRecord): Promis
   return end && unpacked(Buffer.concat([content, end]));
 }
 
+/**
+ * Whether the part of a record that the database has is the start of this text, up to the wells, which are its last
+ * member.
+ */
+export async function isHeadOf({ content }: StoredRecord, text: string): Promise<boolean> {
+  const head = await unpacked(content);
+  return head !== null && head !== '' && text.startsWith(`${head},"wells":`);
+}
+
 /** Null: it is not a gzip file. */
 const unpacked = (packed: Uint8Array): Promise<string | null> =>
   promisify(gunzip)(packed).then(String, () => null);

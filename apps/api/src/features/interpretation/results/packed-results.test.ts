@@ -34,3 +34,16 @@ it('OPS-644 text and figures that do not fit are nothing, not another explanatio
     SELECT with_figures(E'{"a":\\x01,"b":\\x01}', '{1}') AS few, with_figures(E'{"a":\\x01}', '{1,2}') AS many`;
   expect(row).toEqual({ few: null, many: null });
 });
+
+it.each([
+  ['a character that jsonb cannot store', String.raw`{"a":"\u0000"}`, '{}'],
+  ['a number beyond those of jsonb', '{"a":1e999999}', '{}'],
+  ['a figure that is no number', '{"a":\u0001}', '{NaN}'],
+  ['an infinite figure', '{"a":\u0001}', '{Infinity}'],
+  ['a missing figure', '{"a":\u0001}', '{NULL}'],
+  ['levels without end', '['.repeat(200_000), '{}'],
+])('OPS-644 altered text or figures are nothing, not an error of each page: %s', async (_, text, figures) => {
+  const [row] = await test.db.$queryRaw<{ found: unknown }[]>`
+    SELECT with_figures(${text}, ${figures}::float8[]) AS found`;
+  expect(row).toEqual({ found: null });
+});

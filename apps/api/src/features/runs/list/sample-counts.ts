@@ -32,10 +32,10 @@ export const SAMPLE_COUNTS = Prisma.sql`(
       ORDER BY d.at DESC LIMIT 1) decided
     CROSS JOIN LATERAL (
       SELECT CASE WHEN one->'result'->>'meaning' IN ('positive', 'negative') THEN one->'result'->>'meaning' ELSE 'none' END AS outcome
-      FROM jsonb_array_elements(decided.doubts->'combined') one
+      FROM jsonb_path_query(decided.doubts, '$.combined[*] ? (@.type() == "object")') one
       UNION ALL
       SELECT CASE WHEN bool_or(coalesce(${MEANING}, 'none') NOT IN ('positive', 'negative')) THEN 'none'
         WHEN bool_or(${MEANING} = 'positive') THEN 'positive' ELSE 'negative' END
-      FROM jsonb_array_elements(decided.doubts->'samples') one
+      FROM jsonb_path_query(decided.doubts, '$.samples[*] ? (@.type() == "object")') one
       WHERE one->>'sampleType' = ANY(${SAMPLE_TYPES}) AND NOT jsonb_path_exists(coalesce(decided.doubts->'combined', '[]'), '$[*] ? (@.kitVersionId == $kit)', jsonb_build_object('kit', one->'kitVersionId'))
       GROUP BY one->>'kitVersionId', one->>'name', one->>'orderId', one->>'sampleType') counted)`;

@@ -59,7 +59,7 @@ export function KitEditor(props: KitEditorProps) {
   const work = useDraft(configured, { place: draftPlace, isKept: !isLocked });
   const { base, saved, draft, changed, isChanged } = work;
   const saving = useSave({ place, base });
-  const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
+  const whatIf = useWhatIfOpen();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [address] = useSearchParams();
   const [run, setRun] = useState(() => address.get('run'));
@@ -150,12 +150,13 @@ export function KitEditor(props: KitEditorProps) {
   };
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
+  const names = { kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' };
   // Conflicts are resolved in the editor, so close the evaluation.
-  if (isWhatIfOpen && saving.other === null) {
+  if (whatIf.isOpen && saving.other === null) {
     return (
       <WhatIf
         version={version}
-        names={{ kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' }}
+        names={names}
         place={{ kitId, kitVersionId: versionId, reactionBufferId, analyserId }}
         channels={draftChannels(draft, diagnostics)}
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
@@ -169,9 +170,7 @@ export function KitEditor(props: KitEditorProps) {
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />
         }
-        onBack={() => {
-          setWhatIfOpen(false);
-        }}
+        onBack={whatIf.close}
         onSave={isLocked || !isChanged || issues.length > 0 ? null : () => void save()}
         isSaving={saving.isPending}
       />
@@ -217,17 +216,11 @@ export function KitEditor(props: KitEditorProps) {
           runs={runs}
           otherRuns={otherRuns}
           run={chosenRun}
-          place={{
-            kit: kit.name,
-            buffer: chosen.buffer?.name ?? '',
-            analyser: chosen.analyser?.name ?? '',
-          }}
+          place={names}
           onRun={setRun}
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}
-          onTry={() => {
-            setWhatIfOpen(true);
-          }}
+          onTry={whatIf.open}
           nameOf={nameOf}
         />
         <div className={styles['right']}>
@@ -249,15 +242,7 @@ export function KitEditor(props: KitEditorProps) {
           <MissingNext
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={
-              isEmptyDraft(saved) ? null : (
-                <WhatIfNote
-                  place={place}
-                  version={version}
-                  onTry={() => {
-                    setWhatIfOpen(true);
-                  }}
-                />
-              )
+              isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} onTry={whatIf.open} />
             }
           />
         </div>
@@ -274,9 +259,7 @@ export function KitEditor(props: KitEditorProps) {
             if (isAgreed) work.restart(base);
           });
         }}
-        onTry={() => {
-          setWhatIfOpen(true);
-        }}
+        onTry={whatIf.open}
         onCompare={
           chosen.versions.length > 1
             ? () => {

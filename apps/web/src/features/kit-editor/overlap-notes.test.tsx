@@ -21,7 +21,7 @@ function notes(conditions: readonly (typeof likeX)[], wells: readonly object[] =
       <OverlapNotes />
     </KitEditingContext>,
   );
-  const found = [...container.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
+  const found = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
   unmount();
   return found;
 }

@@ -117,7 +117,13 @@ async function addUsers(api: Api, laboratoryId: string, count: number): Promise<
     if (user === undefined) continue;
     const { email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision } = user;
     await api('PUT', `/user/${user.id}${place.replace('/user', '')}`, {
-      ...{ email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision },
+      email,
+      enabled,
+      salesAdmin,
+      qaAdmin,
+      rdAdmin,
+      physician,
+      revision,
       firstname: FIRST_NAMES[index],
       lastname: LAST_NAMES[index],
     });

@@ -132,7 +132,9 @@ async function addAmplification(db: BenchDatabase['db'], runId: string): Promise
     await storeBlobs(tx, { runId, laboratoryId }, [blob]);
     await tx.runAmplification.create({
       data: {
-        ...{ runId, laboratoryId, packedSha256: blob.sha256 },
+        runId,
+        laboratoryId,
+        packedSha256: blob.sha256,
         contentSha256: amplificationSha256(amplification),
       },
     });

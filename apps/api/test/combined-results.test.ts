@@ -112,16 +112,25 @@ describe('a run of a kit version with rules over its channels', () => {
     ]);
     const [first, second, third, fourth, control] = lines;
     expect(first).toMatchObject({
-      ...{ result_code: 'LP+', result: 'Persistent', result_status: 'preliminary', order_id: 'LIS-S-1' },
+      result_code: 'LP+',
+      result: 'Persistent',
+      result_status: 'preliminary',
+      order_id: 'LIS-S-1',
     });
     expect(first!['well_id']!.split(' ')).toHaveLength(2);
     expect(first!['channel_results']).toMatch(/^FAM: M .* in A1; TEXAS_RED: W .* in A1$/);
     expect(second).toMatchObject({ result_code: 'LP-', result: 'Not persistent' });
     expect(third).toMatchObject({
-      ...{ result_code: '', result: '', result_status: 'no-call', no_result_codes: 'NO_COMBINED_RESULT' },
+      result_code: '',
+      result: '',
+      result_status: 'no-call',
+      no_result_codes: 'NO_COMBINED_RESULT',
     });
     expect(fourth).toMatchObject({
-      ...{ result_code: '', result: '', result_status: 'no-call', no_result_codes: 'COMBINED_INCOMPLETE' },
+      result_code: '',
+      result: '',
+      result_status: 'no-call',
+      no_result_codes: 'COMBINED_INCOMPLETE',
     });
     expect(fourth!['no_result_reason']).toMatch(/^Incomplete\. TEXAS_RED: no call in A4/);
     expect(control).toMatchObject({ sample_type: 'NEGATIVE_TEST', channel_results: '' });

@@ -25,7 +25,12 @@ const coded = (
   snomedCt: string,
   own: Partial<Diagnostic> = {},
 ): Diagnostic => ({
-  ...{ name, label: own.label ?? name, color: '#41cfff', lisCode, snomedCt, loinc: '51969-4' },
+  name,
+  label: own.label ?? name,
+  color: '#41cfff',
+  lisCode,
+  snomedCt,
+  loinc: '51969-4',
   ...own,
 });
 const NEGATIVE = coded('NEGATIVE', 'NEG', '260415000', { label: 'Not detected', color: '#b3b9ad' });
@@ -34,7 +39,9 @@ const HETEROZYGOUS = coded('HETEROZYGOUS', 'GT-X', '260373001', { label: 'Carrie
 const MUTATED = coded('HOMOZYGOUS_MUTATED', 'GT-M', '260373001', { label: 'Affected', color: '#c26e00' });
 const SPECIES = ['53326005', '112283007', '3092008', '53326005', '112283007'].map((snomedCt, index) =>
   coded(`Species ${'ABCDE'.charAt(index)}`, `SP-${index + 1}`, snomedCt, {
-    ...{ letters: `S${index + 1}`, meaning: 'positive', color: `#41cf0${index}` },
+    letters: `S${index + 1}`,
+    meaning: 'positive',
+    color: `#41cf0${index}`,
   }),
 );
 
@@ -51,10 +58,18 @@ const channelOf = (name: Channel['name'], minThreshold: number, rules: readonly 
   name,
   phases: [
     {
-      ...{ phaseType: 'MELT', minThreshold, slopeThreshold: 5, minQuality: 0.4, inversed: false },
+      phaseType: 'MELT',
+      minThreshold,
+      slopeThreshold: 5,
+      minQuality: 0.4,
+      inversed: false,
       zones: [...new Set(rules.flatMap(([zones]) => zones))].sort().map((zone) => ({
-        ...{ name: zone, minTemp: ZONES[zone][0], maxTemp: ZONES[zone][1], label: `Product ${zone}` },
-        ...{ minThreshold: null, minQuality: null },
+        name: zone,
+        minTemp: ZONES[zone][0],
+        maxTemp: ZONES[zone][1],
+        label: `Product ${zone}`,
+        minThreshold: null,
+        minQuality: null,
       })),
     },
   ],
@@ -107,7 +122,10 @@ const standards = (columns: readonly number[], name: string) =>
 
 const ASSAYS: readonly Assay[] = [
   {
-    ...{ kit: 'Genotyping', analyser: 'LightCycler 480', write: generateLightCycler480Text, amplitude: 30 },
+    kit: 'Genotyping',
+    analyser: 'LightCycler 480',
+    write: generateLightCycler480Text,
+    amplitude: 30,
     diagnostics: [NEGATIVE, WILD, HETEROZYGOUS, MUTATED],
     channels: [
       channelOf('FAM', 3, [
@@ -125,7 +143,10 @@ const ASSAYS: readonly Assay[] = [
     },
   },
   {
-    ...{ kit: 'Species panel', analyser: 'RDML / RDES', write: generateRdmlXml, amplitude: 1000 },
+    kit: 'Species panel',
+    analyser: 'RDML / RDES',
+    write: generateRdmlXml,
+    amplitude: 1000,
     diagnostics: [NEGATIVE, ...SPECIES],
     channels: [
       channelOf('FAM', 100, [
@@ -160,7 +181,10 @@ const ASSAYS: readonly Assay[] = [
     },
   },
   {
-    ...{ kit: 'HRM', analyser: 'Rotor-Gene Q', write: generateRotorGene, amplitude: 50 },
+    kit: 'HRM',
+    analyser: 'Rotor-Gene Q',
+    write: generateRotorGene,
+    amplitude: 50,
     diagnostics: [NEGATIVE, WILD, MUTATED],
     channels: [
       channelOf('FAM', 5, [
@@ -172,14 +196,25 @@ const ASSAYS: readonly Assay[] = [
     version: {
       curveShapes: [
         {
-          ...{ channel: 'FAM', phase: 'MELT', before: [48, 51], after: [66, 69], background: 'linear' },
-          ...{ alignAt: null, references: [WILD.name, MUTATED.name], distance: 1, ratio: 2 },
+          channel: 'FAM',
+          phase: 'MELT',
+          before: [48, 51],
+          after: [66, 69],
+          background: 'linear',
+          alignAt: null,
+          references: [WILD.name, MUTATED.name],
+          distance: 1,
+          ratio: 2,
         },
       ],
     },
     wells: {
-      ...{ A1: [[60.4], [], null], A2: [[60.42], [], null], A3: [[60.38], [], null] },
-      ...{ A4: [[61.2], [], null], A5: [[61.22], [], null], A6: [[61.18], [], null] },
+      A1: [[60.4], [], null],
+      A2: [[60.42], [], null],
+      A3: [[60.38], [], null],
+      A4: [[61.2], [], null],
+      A5: [[61.22], [], null],
+      A6: [[61.18], [], null],
       A7: [[60.4], [], 'GT-M'],
       A8: [[61.2], [], 'GT-W'],
     },
@@ -189,11 +224,16 @@ const ASSAYS: readonly Assay[] = [
 
 const documentOf = ({ kit, analyser, diagnostics, channels, version }: Assay): KitDocument =>
   kitDocumentSchema.parse({
-    ...{ format: 'curvewell-kit-version', formatVersion: 1 },
+    format: 'curvewell-kit-version',
+    formatVersion: 1,
     kit: { name: kit, channels: channels.map(({ name }) => ({ channel: name, label: '' })), diagnostics },
     version: {
-      ...{ version: 'v1', validityStartDate: null, validityEndDate: null, isEditable: true },
-      ...{ outsideDiagnostic: null, ...version },
+      version: 'v1',
+      validityStartDate: null,
+      validityEndDate: null,
+      isEditable: true,
+      outsideDiagnostic: null,
+      ...version,
     },
     configurations: [{ analyser, status: 'VALIDATED', reactionBuffer: 'RB-1', channels }],
   });
@@ -236,16 +276,23 @@ async function approved(assay: Assay): Promise<Run> {
       sampleType: null,
       melts: [fam, hex].flatMap((tms, index) =>
         tms.map((tm) => ({
-          ...{ channel: index === 0 ? ('FAM' as const) : ('HEX' as const), tm },
-          ...{ amplitude: assay.amplitude, width: 0.75 },
+          channel: index === 0 ? ('FAM' as const) : ('HEX' as const),
+          tm,
+          amplitude: assay.amplitude,
+          width: 0.75,
         })),
       ),
     };
   });
   const files = assay.write(
     syntheticRun({
-      ...{ plateType: 'RECTANGULAR_96', wells, channels, phases: ['MELT'], seed: 11 },
-      ...{ temperature: { from: 45, to: 72, step: 0.2 }, noise: assay.amplitude / 1000 },
+      plateType: 'RECTANGULAR_96',
+      wells,
+      channels,
+      phases: ['MELT'],
+      seed: 11,
+      temperature: { from: 45, to: 72, step: 0.2 },
+      noise: assay.amplitude / 1000,
     }),
   );
   const { name: analyser } = await test.db.analyser.findFirstOrThrow({
@@ -276,7 +323,9 @@ async function approved(assay: Assay): Promise<Run> {
             [
               position,
               {
-                ...{ ...settings, name: isControl ? 'NTC' : `S-${position}`, sampleType },
+                ...settings,
+                name: isControl ? 'NTC' : `S-${position}`,
+                sampleType,
                 orderId: sampleType === 'BLOOD' ? `ORDER-${position}` : null,
                 expectedDiagnostic: expected === undefined ? null : { id: expected.id },
               },

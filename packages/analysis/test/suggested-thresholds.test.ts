@@ -60,8 +60,11 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`KIT-279 suggested thresholds (else ${WHY_S
   it('lie between the negative controls of a plate and its lowest peak', async () => {
     const wells = await cfx();
     expect(thresholdSuggest(wells, ZONES)).toMatchObject({
-      ...{ outcome: 'found', value: 21, negatives: 8 },
-      ...{ noise: { position: 'G11' }, peak: { position: 'F5' } },
+      outcome: 'found',
+      value: 21,
+      negatives: 8,
+      noise: { position: 'G11' },
+      peak: { position: 'F5' },
     });
     // Without sample types, small products in the controls are taken for peaks of samples.
     const untyped = wells.map((well) => ({ ...well, sampleType: 'DNA' as const }));
@@ -82,7 +85,10 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`KIT-279 suggested thresholds (else ${WHY_S
   it('have the unit of the file, RFU/°C or less than one', async () => {
     const wells = await searched('rotorgene-rex-xml', /HOXD12/, 'rotor-gene-q');
     expect(thresholdSuggest(wells, [{ minTemp: 78.4, maxTemp: 84.8 }])).toMatchObject({
-      ...{ outcome: 'found', value: 0.22, empty: 8, full: 64 },
+      outcome: 'found',
+      value: 0.22,
+      empty: 8,
+      full: 64,
     });
   });
 });

@@ -18,7 +18,11 @@ function variablesOf(selector: string): Record<string, string> {
 
 test('OPS-492 the outline of the page has the colours of both themes and the sizes of the shell', () => {
   const pick = ({ page: ground, surface, line, sunken, ink }: (typeof TOKENS)['light' | 'dark']) => ({
-    ...{ page: ground, surface, line, sunken, ink },
+    page: ground,
+    surface,
+    line,
+    sunken,
+    ink,
   });
   expect(variablesOf('#outline')).toEqual(pick(TOKENS.light));
   expect(variablesOf("[data-mantine-color-scheme='dark'] #outline")).toEqual(pick(TOKENS.dark));

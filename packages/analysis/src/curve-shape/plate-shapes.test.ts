@@ -164,7 +164,8 @@ describe('DIAG-77 without grounds there is no call', () => {
 
   describe('by an “else” after a rule that the shape leaves open', () => {
     const shapeRule = (like: string, diagnostic: string, operator: 'IS' | 'IS_NOT' = 'IS') => ({
-      ...{ zones: ['A'], diagnostic },
+      zones: ['A'],
+      diagnostic,
       expressions: [
         { firstOperand: { shape: 'curve' as const }, operator, secondOperand: { shape: { like } } },
       ],

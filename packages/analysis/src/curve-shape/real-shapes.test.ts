@@ -23,7 +23,12 @@ function shapesOf(
   standards: number,
 ): readonly { readonly kind: string; readonly isStandard: boolean; readonly shape: WellShape }[] {
   const curveShape: CurveShape = {
-    ...{ channel: 'FAM', phase: 'MELT', background: 'linear', alignAt: null, distance: 1, ratio: 2 },
+    channel: 'FAM',
+    phase: 'MELT',
+    background: 'linear',
+    alignAt: null,
+    distance: 1,
+    ratio: 2,
     ...settings,
   };
   const seen = new Map<string, number>();

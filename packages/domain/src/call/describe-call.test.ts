@@ -367,7 +367,9 @@ describe('the controls that support a well', () => {
     }) as unknown as Well; // the fields that are used
   const called = (position: string, sampleType: string, diagnostic: string | null = null): CalledWell =>
     ({
-      ...{ wellId: position, position, sampleType },
+      wellId: position,
+      position,
+      sampleType,
       interpretedWellDiagnostics:
         diagnostic === 'none'
           ? []

@@ -9,7 +9,11 @@ import type { EvaluatedExpression } from './well-call.ts';
 import { nearness } from './well-doubt.ts';
 
 const reference = (name: string, distance: number) => ({
-  ...{ name, wells: 3, distance, border: 1, mostAt: 81.4 },
+  name,
+  wells: 3,
+  distance,
+  border: 1,
+  mostAt: 81.4,
   most: -2 * distance,
 });
 const SHAPE: WellShape = {
@@ -51,7 +55,8 @@ it('DIAG-77 a well without a call says that its shape leaves the rules open', ()
     holds: false,
   };
   const call = {
-    ...{ combination: 'A', phases: [] },
+    combination: 'A',
+    phases: [],
     triedRules: [{ rule: 0, diagnostic: 'HETEROZYGOUS', expressions: [expression], holds: false }],
   };
   const reason = (shape?: WellShape) => noRuleText({ ...call, ...(shape && { shape }) });
@@ -82,8 +87,12 @@ it('DIAG-80 a condition on the shape states what it compared, and that its answe
   const tried = (shape: 'between' | { like: string }, firstValue: number | null, of?: WellShape) =>
     evaluatedText(
       {
-        ...{ firstOperand: { shape: 'curve' }, operator: 'IS', secondOperand: { shape }, holds: false },
-        ...{ firstValue, secondValue: firstValue === null ? null : 1 },
+        firstOperand: { shape: 'curve' },
+        operator: 'IS',
+        secondOperand: { shape },
+        holds: false,
+        firstValue,
+        secondValue: firstValue === null ? null : 1,
       },
       { zonesHit: ['A'], ...(of && { shape: of }) },
     );
@@ -179,7 +188,9 @@ it('REVIEW-443 a shape near a border between groups is borderline, with what lie
     firstOperand: { shape: 'curve' },
     operator: 'IS',
     secondOperand: { shape: { like: 'HETEROZYGOUS' } },
-    ...{ firstValue: null, secondValue: null, holds: true },
+    firstValue: null,
+    secondValue: null,
+    holds: true,
   } as const;
   const near = (shape: WellShape | undefined, expressions: readonly EvaluatedExpression[] = [asked]) => {
     const triedRules = [{ rule: 0, diagnostic: 'HETEROZYGOUS', expressions: [...expressions], holds: true }];

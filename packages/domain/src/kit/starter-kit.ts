@@ -243,7 +243,9 @@ export function starterKit({ name, reactionBuffer, analyser, start, curves }: St
     },
     configurations: [
       {
-        ...{ analyser, status: 'NOT_VALIDATED', reactionBuffer },
+        analyser,
+        status: 'NOT_VALIDATED',
+        reactionBuffer,
         channels: placed.map(({ of, zones }, i) => startedChannel(of, { zones, rules: rules[i] ?? [] })),
       },
     ],

@@ -13,7 +13,10 @@ export interface StarterRule {
 
 const NO_PRODUCT = { name: 'NEGATIVE', label: 'No product', color: DIAGNOSTIC_FILL.NEGATIVE };
 const ofKit = (label: string, letters: string, color: string) => ({
-  ...{ name: label, label, letters, color },
+  name: label,
+  label,
+  letters,
+  color,
   meaning: 'positive' as const,
 });
 const NONE: StarterRule = { zones: [], diagnostic: NO_PRODUCT };
@@ -79,7 +82,8 @@ export function panelSampleRules(
       rules
         .filter((rule) => rule !== NONE)
         .map(({ diagnostic: { name } }) => ({
-          ...{ conditions: withOnly(channel, name), result: { name, meaning: 'positive' as const } },
+          conditions: withOnly(channel, name),
+          result: { name, meaning: 'positive' as const },
         })),
     ),
     { conditions: withOnly(null, ''), result: { name: NO_PRODUCT.label, meaning: 'negative' } },

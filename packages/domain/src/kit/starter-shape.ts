@@ -48,7 +48,11 @@ export function starterShape(
     Math.max(...zones.map(({ maxTemp }) => maxTemp)),
   ];
   return {
-    ...{ channel, phase, ...shapeRegions(melt, range), background: 'linear', alignAt: null },
+    channel,
+    phase,
+    ...shapeRegions(melt, range),
+    background: 'linear',
+    alignAt: null,
     references: rules.flatMap(({ like }) => like ?? []),
     ...DEFAULT_SHAPE_BORDERS,
   };

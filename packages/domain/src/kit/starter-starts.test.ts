@@ -10,7 +10,10 @@ import { shapeRegions } from './starter-shape.ts';
 const peaksAt = (...tms: readonly number[]): SeenPeak[] =>
   tms.map((tm, index) => ({ position: `A${index + 1}`, tm, height: 400 }));
 const curves = (channel: StarterCurves['channel'], ...tms: readonly number[]): StarterCurves => ({
-  ...{ channel, phase: 'MELT', range: [60, 95], peaks: peaksAt(...tms) },
+  channel,
+  phase: 'MELT',
+  range: [60, 95],
+  peaks: peaksAt(...tms),
 });
 const FAM = curves('FAM', 70, 70.1, 78, 78.1, 86, 86.1);
 const HEX = curves('HEX', 72, 72.1, 80, 80.1);
@@ -21,7 +24,10 @@ function made(start: StarterStart, all: readonly StarterCurves[]) {
   const started = starterCurves(all, start);
   if (started === null) throw new Error('no curves');
   const kit = starterKit({
-    ...{ name: 'Own', reactionBuffer: 'Standard', analyser: 'LightCycler 480', start },
+    name: 'Own',
+    reactionBuffer: 'Standard',
+    analyser: 'LightCycler 480',
+    start,
     curves: started.curves,
   });
   expect(kitDocumentSchema.parse(kit)).toEqual(kit);
@@ -82,7 +88,9 @@ test('KIT-300 the sample of a panel has one result: a product alone, or none in 
     'NEGATIVE NEGATIVE: No product negative',
   ]);
   const diagnostics = kit.kit.diagnostics.map(({ name, label, meaning }) => ({
-    ...{ diagnostic: { name }, diagnosticLabel: label, meaning },
+    diagnostic: { name },
+    diagnosticLabel: label,
+    meaning,
   }));
   const read = ['FAM', 'HEX'] as const;
   expect(channelRuleFaults(rules, { diagnostics: diagnostics as never, channels: read, read })).toEqual([]);

@@ -8,7 +8,10 @@ const ZONES = [{ minTemp: 58, maxTemp: 62 }];
 const slope = (height: number) =>
   [50, 55, 58, 59, 60, 61, 62, 70].map((x) => ({ x, y: 5 + (x === 60 ? height : x === 55 ? 500 : 0) }));
 const peak = (height: number, significance = 100, more: Partial<SuggestionWell['peaks'][number]> = {}) => ({
-  ...{ tm: 60, height, significance, accepted: true },
+  tm: 60,
+  height,
+  significance,
+  accepted: true,
   ...more,
 });
 const well = (
@@ -32,13 +35,20 @@ describe('KIT-275 a threshold is suggested', () => {
       value: 18,
       noise: { position: 'A1', height: 9 },
       peak: { position: 'A20', height: 36 },
-      ...{ empty: 8, full: 9, doubtful: 0, negatives: 0, contaminated: [] },
+      empty: 8,
+      full: 9,
+      doubtful: 0,
+      negatives: 0,
+      contaminated: [],
     });
   });
 
   it('not with fewer than 8 wells of a kind', () => {
     expect(thresholdSuggest([...empty(7), ...full(30)], ZONES)).toMatchObject({
-      ...{ outcome: 'too-few', value: null, empty: 7, full: 30 },
+      outcome: 'too-few',
+      value: null,
+      empty: 7,
+      full: 30,
     });
     expect(thresholdSuggest([...empty(30), ...full(7)], ZONES).outcome).toBe('too-few');
     expect(thresholdSuggest([], ZONES)).toMatchObject({ outcome: 'too-few', noise: null, peak: null });
@@ -46,8 +56,10 @@ describe('KIT-275 a threshold is suggested', () => {
 
   it('not when noise reaches the lowest peak, or rounding would leave the gap', () => {
     expect(thresholdSuggest([...empty(8, 64), ...full(8, 58)], ZONES)).toMatchObject({
-      ...{ outcome: 'no-gap', value: null },
-      ...{ noise: { height: 64 }, peak: { height: 58 } },
+      outcome: 'no-gap',
+      value: null,
+      noise: { height: 64 },
+      peak: { height: 58 },
     });
     for (const [most, least] of [
       [10.1, 10.2],

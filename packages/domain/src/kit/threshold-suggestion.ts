@@ -122,7 +122,11 @@ export function thresholdSuggest(
   const [empty, full] = [ofKind('empty'), ofKind('full')];
   const [noise, peak] = [highest(empty), lowest(full)];
   const found = {
-    ...{ noise, peak, empty: empty.length, full: full.length, doubtful: ofKind('doubtful').length },
+    noise,
+    peak,
+    empty: empty.length,
+    full: full.length,
+    doubtful: ofKind('doubtful').length,
     negatives: read.filter(({ sampleType }) => sampleType === 'NEGATIVE_TEST').length,
     contaminated: read.filter((well) => isContaminated(well, ranges)).map(({ position }) => position),
   };

@@ -69,7 +69,10 @@ const MELT = {
   id: 'm',
   zones: [],
   phaseType: 'MELT' as const,
-  ...{ minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+  minThreshold: 30,
+  slopeThreshold: 4.72,
+  minQuality: 0.4,
+  inversed: false,
 };
 const WITH_MELT: UsedConfiguration = { ...CONFIGURATION, phases: [MELT, { ...MELT, phaseType: 'ANNEAL' }] };
 const configured = (configuration = WITH_MELT) => new Map([[assayKey(configuration, 'FAM'), configuration]]);
@@ -114,8 +117,11 @@ test('REVIEW-244 a well lists the subtracted shares, if both channels were read'
 
 test('DIAG-85 amplification comes with that of the channels whose dyes its channel reads', () => {
   const amplified = (channel: 'FAM' | 'TEXAS_RED', position: string) => ({
-    ...{ channel, position, cq: 24 },
-    ...{ cycle: new Float64Array(), value: new Float64Array() },
+    channel,
+    position,
+    cq: 24,
+    cycle: new Float64Array(),
+    value: new Float64Array(),
   });
   const amplification = [amplified('FAM', 'A1'), amplified('TEXAS_RED', 'A1'), amplified('FAM', 'B1')];
   const asked = {

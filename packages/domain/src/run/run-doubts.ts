@@ -208,8 +208,12 @@ function lookedAt(
       const checked = { wellId, position, channel, name: well.name, sampleType, found };
       return [
         {
-          ...{ checked, well, called: one, brokenRule: broken.get(wellId) },
-          ...{ sample: sampleOf.get(wellId), combined: combinedOf.get(wellId) },
+          checked,
+          well,
+          called: one,
+          brokenRule: broken.get(wellId),
+          sample: sampleOf.get(wellId),
+          combined: combinedOf.get(wellId),
         },
       ];
     })

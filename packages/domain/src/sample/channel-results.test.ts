@@ -20,9 +20,21 @@ const [MUTATED, NEGATIVE, OWN] = ['HOMOZYGOUS_MUTATED', 'NEGATIVE', 'Own without
 const read = (...codes: readonly string[]) =>
   ({ flags: codes.map((code) => ({ code })), phases: [] }) as never;
 const well = (of: Partial<ReplicateWell> = {}): ReplicateWell => ({
-  ...{ wellId: of.position ?? 'A1', position: 'A1', channel: 'FAM', name: 'S-1', orderId: null },
-  ...{ sampleType: 'BLOOD', kit: 'Kit', kitVersionId: 'v', lotId: 'l', reactionBufferId: 'b' },
-  ...{ expected: null, found: MUTATED!, isOverridden: false, isOutOfRange: false, explanation: read() },
+  wellId: of.position ?? 'A1',
+  position: 'A1',
+  channel: 'FAM',
+  name: 'S-1',
+  orderId: null,
+  sampleType: 'BLOOD',
+  kit: 'Kit',
+  kitVersionId: 'v',
+  lotId: 'l',
+  reactionBufferId: 'b',
+  expected: null,
+  found: MUTATED!,
+  isOverridden: false,
+  isOutOfRange: false,
+  explanation: read(),
   ...of,
 });
 
@@ -102,7 +114,11 @@ describe('REVIEW-416 the result of a sample in a channel', () => {
   it('states its wells, and whether a user overrode one', () => {
     const wells = [well(), well({ ...A2, isOverridden: true, found: null })];
     expect(channelResult('FAM', wells, channelContext(wells, []))).toEqual({
-      ...{ channel: 'FAM', found: null, fault: 'several-wells', counted: [], isByHand: true },
+      channel: 'FAM',
+      found: null,
+      fault: 'several-wells',
+      counted: [],
+      isByHand: true,
       wells: [
         { wellId: 'A1', position: 'A1', found: MUTATED },
         { wellId: 'A2', position: 'A2', found: null },

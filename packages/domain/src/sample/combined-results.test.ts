@@ -372,7 +372,10 @@ describe('REVIEW-418 the table by sample', () => {
       hex(WILD),
       fam(MUTATED, { kitVersionId: 'other', position: 'B1' }),
       fam(color('TEST_KO'), {
-        ...{ sampleType: 'NEGATIVE_TEST', name: 'NTC', position: 'A2', lotId: 'other' },
+        sampleType: 'NEGATIVE_TEST',
+        name: 'NTC',
+        position: 'A2',
+        lotId: 'other',
         flags: ['failed-control'],
       }),
     ]);
@@ -550,7 +553,8 @@ describe('REVIEW-441 a positive well behind no result is named', () => {
     const rules = [rule('Not found', 'negative', { FAM: NEGATIVE })];
     const of = (found: DiagnosticColor | null) =>
       combinedOf([fam(NEGATIVE), fam(NEGATIVE, A2), fam(found, { position: 'A3' })], {
-        ...{ rules, settings: { rule: 'majority' as const, ignoresNoCall: true } },
+        rules,
+        settings: { rule: 'majority' as const, ignoresNoCall: true },
       });
     expect(of(MUTATED)).toMatchObject({ result: { name: 'Not found' }, fault: null });
     expect(combinedText(of(MUTATED))).toBe(

@@ -99,7 +99,13 @@ function combined(kitVersionId: string, { group, wells, used, context }: Of): Co
   );
   const { name, orderId, sampleType } = group;
   return {
-    ...{ name, orderId, sampleType, kitVersionId, derivation, channels, sameOrder: [] },
+    name,
+    orderId,
+    sampleType,
+    kitVersionId,
+    derivation,
+    channels,
+    sameOrder: [],
     ...outcome({ channels, rules, isOfOneMix: new Set(wells.map(mixOf)).size === 1 }),
   };
 }

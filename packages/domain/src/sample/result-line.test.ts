@@ -3,20 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { resultLine } from './result-line.ts';
 
 const color = (name: string, meaning: 'positive' | 'negative') => ({
-  ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f', meaning },
+  id: name,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name,
+  color: '#ffd60f',
+  meaning,
 });
 const [NONE, SOME] = [color('None', 'negative'), color('Some', 'positive')];
 type Found = typeof NONE | null;
 
 const wellsOf = (found: readonly Found[]) =>
   found.map((one, index) => ({
-    ...{ wellId: `w${index}`, position: `A${index + 1}`, found: one, part: null, isByHand: false },
+    wellId: `w${index}`,
+    position: `A${index + 1}`,
+    found: one,
+    part: null,
+    isByHand: false,
   }));
 
 type Combined = Parameters<typeof resultLine>[0]['combined'][number];
 const combined = (found: readonly Found[], more: object = {}): Combined =>
   ({
-    ...{ name: 'S-1', orderId: null, kitVersionId: 'v', fault: null, rule: null, sameOrder: [] },
+    name: 'S-1',
+    orderId: null,
+    kitVersionId: 'v',
+    fault: null,
+    rule: null,
+    sameOrder: [],
     result: { name: 'Not found', meaning: 'negative' },
     channels: [{ channel: 'FAM', wells: wellsOf(found), counted: [], found: NONE, fault: null }],
     ...more,
@@ -24,8 +37,15 @@ const combined = (found: readonly Found[], more: object = {}): Combined =>
 type Sample = Parameters<typeof resultLine>[0]['samples'][number];
 const sample = (found: readonly Found[], more: object = {}): Sample =>
   ({
-    ...{ name: 'S-1', orderId: null, kitVersionId: 'v', channel: 'FAM', fault: null, faultOf: [] },
-    ...{ wells: wellsOf(found), result: NONE, ...more },
+    name: 'S-1',
+    orderId: null,
+    kitVersionId: 'v',
+    channel: 'FAM',
+    fault: null,
+    faultOf: [],
+    wells: wellsOf(found),
+    result: NONE,
+    ...more,
   }) as unknown as Sample; // as above
 
 const lineOf = (of: { readonly combined?: readonly Combined[]; readonly samples?: readonly Sample[] }) =>

@@ -90,7 +90,13 @@ export function sampleTable(of: SampleTableOf): SampleTable {
     const others = isControl || name === null ? [] : (alike.get(foldedName(name)) ?? []);
     return {
       key: JSON.stringify([name, orderId, sampleType, positions[0]]),
-      ...{ isControl, name, orderId, sampleType, positions, cells, combined },
+      isControl,
+      name,
+      orderId,
+      sampleType,
+      positions,
+      cells,
+      combined,
       wellIds: wells.map(({ wellId }) => wellId),
       isIncomplete:
         !isControl &&

@@ -228,8 +228,12 @@ describe('amplification beside melting curves', () => {
         series: [{ ...melt, dye: 'FAM' } as DyedSeries],
       }).channelOf;
     const series = {
-      ...{ position: 'A1', target: 'T', cq: 20 },
-      ...{ cycle: new Float64Array(), value: new Float64Array(), place: { file: 'x' } },
+      position: 'A1',
+      target: 'T',
+      cq: 20,
+      cycle: new Float64Array(),
+      value: new Float64Array(),
+      place: { file: 'x' },
     };
     expect(at([])({ ...series, dye: null })).toBe('FAM');
     expect(at(['FAM'])({ ...series, dye: null })).toBe('FAM');

@@ -65,7 +65,11 @@ describe('IMPORT-131 Azure Cielo has a table for each channel', () => {
     ]);
     expect(series[0]).toMatchObject({ quantity: 'fluorescence', place: { file: FILE, element: 'Channel1' } });
     expect(part).toMatchObject({
-      ...{ file: FILE, format: 'azure-cielo', container: 'csv', plateType: null, ignored: [] },
+      file: FILE,
+      format: 'azure-cielo',
+      container: 'csv',
+      plateType: null,
+      ignored: [],
       instrument: { name: 'Azure Cielo', model: null, serial: null },
       found: [
         { name: 'Channel1', wellCount: 2, pointCount: 3 },
@@ -107,7 +111,9 @@ describe('IMPORT-131 an Azure Cielo file is refused', () => {
 
   it('with temperatures below those of a melting curve in hundredths of a degree', () => {
     expect(refusal({ temperatures: [60, 99, 999.5] })).toMatchObject({
-      ...{ code: 'unexpected-content', place: { file: FILE, element: 'Channel1' }, found: '999.5' },
+      code: 'unexpected-content',
+      place: { file: FILE, element: 'Channel1' },
+      found: '999.5',
       problem: 'its temperatures are not in hundredths of a degree, as this software writes them',
       expected: 'numbers such as 6550 for 65.5 °C',
     });
@@ -116,15 +122,18 @@ describe('IMPORT-131 an Azure Cielo file is refused', () => {
 
   it('with a channel without values beside one with them', () => {
     expect(refusal({}, { channel: 'Channel2', value: () => '' })).toMatchObject({
-      ...{ code: 'unreadable-file', place: { file: FILE, element: 'Channel2' } },
-      ...{ found: '0 wells, 0 readings', expected: '2 wells, 3 readings' },
+      code: 'unreadable-file',
+      place: { file: FILE, element: 'Channel2' },
+      found: '0 wells, 0 readings',
+      expected: '2 wells, 3 readings',
     });
   });
 
   it('with a channel twice', () => {
     const others = [{ channel: 'Channel2' }, { channel: 'Channel3' }];
     expect(refusal({}, ...others, { channel: 'Channel2' })).toMatchObject({
-      ...{ code: 'unexpected-content', place: { file: FILE, element: 'Channel2' } },
+      code: 'unexpected-content',
+      place: { file: FILE, element: 'Channel2' },
       ...{
         problem: 'the channel comes twice',
         found: '2 wells, 3 readings',
@@ -144,9 +153,11 @@ describe('IMPORT-131 an Azure Cielo file is refused', () => {
   ])('with %s in a channel than in the first', (_what, sketch, found) => {
     for (const more of [[], [{ channel: 'Channel2' }]])
       expect(refusal({}, ...more, { channel: 'Channel3', ...sketch })).toMatchObject({
-        ...{ code: 'unreadable-file', place: { file: FILE, element: 'Channel3' } },
+        code: 'unreadable-file',
+        place: { file: FILE, element: 'Channel3' },
         problem: 'the table has other wells or readings than that of Channel1: the file was cut short',
-        ...{ found, expected: '2 wells, 3 readings' },
+        found,
+        expected: '2 wells, 3 readings',
       });
   });
 });

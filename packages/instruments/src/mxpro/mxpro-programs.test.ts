@@ -12,8 +12,14 @@ function programsOf(...sketches: readonly Sketch[]): readonly Program[] {
   for (const { count = 8, cycles = 1, ...sketch } of sketches)
     for (let index = 0; index < count; index++)
       addReading(programs, {
-        ...{ segment: 4, isRamp: true, step: 1, position: 'A1', dye: 'FAM' },
-        ...{ cycle: 1 + (index % cycles), fluorescence: 900 - index, temperature: 1 + index },
+        segment: 4,
+        isRamp: true,
+        step: 1,
+        position: 'A1',
+        dye: 'FAM',
+        cycle: 1 + (index % cycles),
+        fluorescence: 900 - index,
+        temperature: 1 + index,
         ...sketch,
       });
   return [...programs.values()];

@@ -59,9 +59,14 @@ describe('IMPORT-130 MxPro names wells, dyes and programs', () => {
     expect([...(series[0]?.temperature ?? [])]).toEqual([60, 61, 62, 63, 64, 65, 66, 67]);
     expect([...(series[0]?.value ?? [])].slice(0, 3)).toEqual([900.5, 899.5, 898.5]);
     expect(part).toMatchObject({
-      ...{ file: FILE, format: 'mxpro', container: 'text', software: 'MxPro' },
-      ...{ instrument: { name: 'Agilent MxPro', model: null, serial: null } },
-      ...{ plateType: 'RECTANGULAR_96', openEnd: 'wells', ignored: [] },
+      file: FILE,
+      format: 'mxpro',
+      container: 'text',
+      software: 'MxPro',
+      instrument: { name: 'Agilent MxPro', model: null, serial: null },
+      plateType: 'RECTANGULAR_96',
+      openEnd: 'wells',
+      ignored: [],
       found: [{ name: 'segment 4, ramp 1' }],
     });
   });
@@ -133,7 +138,10 @@ describe('IMPORT-130 an MxPro file is refused', () => {
     ['1\t1\tFAM', '1\tA1\tFAM', 'the well is not a number', 'D', 'A1', 'a number'],
   ])('with %j as %j: %s', (before, after, problem, column, found, expected) => {
     expect(refusal(changed((one) => one.replace(before, after)))).toMatchObject({
-      ...{ code: 'unexpected-content', problem, found, expected },
+      code: 'unexpected-content',
+      problem,
+      found,
+      expected,
       place: { file: FILE, row: 3, column },
     });
   });
@@ -153,18 +161,22 @@ describe('IMPORT-130 an MxPro file is refused', () => {
 
   it('with a reading less in a well than in the first', () => {
     expect(refusal(textOf([{}, { well: 2, count: 7 }].flatMap(rowsOf)))).toMatchObject({
-      ...{ code: 'unreadable-file', place: { file: FILE, element: 'segment 4, ramp 1' } },
+      code: 'unreadable-file',
+      place: { file: FILE, element: 'segment 4, ramp 1' },
       problem: 'well A2 has another number of readings than well A1: the file was cut short',
-      ...{ found: '7 readings', expected: '8 readings' },
+      found: '7 readings',
+      expected: '8 readings',
     });
   });
 
   it('with a well that has not been through one of its programs', () => {
     const plateau = { segment: 2, kind: 'P' };
     expect(refusal(textOf([plateau, { ...plateau, well: 2 }, {}].flatMap(rowsOf)))).toMatchObject({
-      ...{ code: 'unreadable-file', place: { file: FILE, element: 'segment 4, ramp 1' } },
+      code: 'unreadable-file',
+      place: { file: FILE, element: 'segment 4, ramp 1' },
       problem: 'some wells have not been through this program: the file was cut short',
-      ...{ found: '1 wells', expected: '2 wells' },
+      found: '1 wells',
+      expected: '2 wells',
     });
     // The other dye of a well is not another well.
     expect(read({ ...plateau, dye: 'HEX' }, plateau, {}).series).toHaveLength(1);

@@ -57,7 +57,11 @@ describe('the reason for a result in a table', () => {
 
   it('has every row that was tried, and if it is met', () => {
     const rule = (number: number, isChosen: boolean, isOpen: boolean) => ({
-      ...{ number, called: 'Heterozygous', conditions: 'no condition', isChosen, isOpen },
+      number,
+      called: 'Heterozygous',
+      conditions: 'no condition',
+      isChosen,
+      isOpen,
     });
     const described = (changes: Partial<CallDescription>) =>
       rulesText({

@@ -91,7 +91,9 @@ function labelled(
 
 type OfSample = Pick<SampleResult | CombinedResult, 'name' | 'orderId' | 'kitVersionId'>;
 const of = ({ name, orderId, kitVersionId }: OfSample, wells: readonly { readonly position: string }[]) => ({
-  ...{ name, orderId, kitVersionId },
+  name,
+  orderId,
+  kitVersionId,
   positions: [...new Set(wells.map(({ position }) => position))].sort(comparePositions),
 });
 const positionsOf = ({ channels }: CombinedResult) => channels.flatMap(({ wells }) => wells);
@@ -110,7 +112,16 @@ function sampledWell(
     well;
   const found = override === null ? call.diagnostic : override === NO_CALL ? null : override;
   return {
-    ...{ wellId, position, channel, name, orderId, sampleType, kit, kitVersionId, lotId, expected },
+    wellId,
+    position,
+    channel,
+    name,
+    orderId,
+    sampleType,
+    kit,
+    kitVersionId,
+    lotId,
+    expected,
     reactionBufferId: well.reactionBufferId,
     found:
       found === null ? null : (diagnostics.find((one) => one.diagnostic.name === found) ?? unknown(found)),
@@ -122,6 +133,8 @@ function sampledWell(
 
 /** A diagnostic that the kit no longer has. */
 const unknown = (name: string): DiagnosticColor => ({
-  ...{ id: name, diagnostic: { name, label: diagnosticText(name) }, diagnosticLabel: diagnosticText(name) },
+  id: name,
+  diagnostic: { name, label: diagnosticText(name) },
+  diagnosticLabel: diagnosticText(name),
   color: '#b3b9ad',
 });

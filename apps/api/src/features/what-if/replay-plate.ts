@@ -107,7 +107,8 @@ export function replayPlate({
   }
   const { replicates, channelRules } = evaluation;
   const samples = comparedSamples(compared, {
-    ...{ kit, diagnostics },
+    kit,
+    diagnostics,
     then: (id) => then.find(({ kitVersionId }) => kitVersionId === id) ?? {},
     now: {
       replicates: replicates === null ? undefined : usedReplicates(replicates),

@@ -20,7 +20,10 @@ test('IMPORT-133 each layout of a profile says how it is known', () => {
 
 test('IMPORT-133 a profile names its plates and the dyes of a channel', () => {
   const alias = (dye: string, channel: ChannelName) => ({
-    ...{ dye, channel, onlyDye: true, confidence: 'seen' as const },
+    dye,
+    channel,
+    onlyDye: true,
+    confidence: 'seen' as const,
   });
   const profile = {
     channelAliases: [alias('VIC', 'HEX'), alias('SYBR', 'FAM'), alias('JOE', 'HEX')],

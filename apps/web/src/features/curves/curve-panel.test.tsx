@@ -59,7 +59,10 @@ const chartOf = (curves: readonly Curve[], changes: Partial<ChartOf> = {}): Char
   kind: 'slope',
   curves,
   drawGroups: () => drawnGroups(curves),
-  ...{ behind: [], references: [], info: null, templates: [] },
+  behind: [],
+  references: [],
+  info: null,
+  templates: [],
   domain: { x: [48, 60], y: [0, 1] },
   ...changes,
 });
@@ -170,7 +173,9 @@ test('REVIEW-40 the title of the y axis is d/dt fluorescence', () => {
 test('REVIEW-351 a chart of fluorescence has the zones, but no threshold, labels or peaks', () => {
   const zone = { id: 'a', name: 'A', label: '', minTemp: 53, maxTemp: 58 };
   const phase: ConstantPhaseInfo = {
-    ...{ id: 'p', type: 'MELT', threshold: 0.5 },
+    id: 'p',
+    type: 'MELT',
+    threshold: 0.5,
     constantZoneInfos: [{ ...zone, minThreshold: 0.4, minQuality: null }],
   };
   const thresholds = (container: Element) =>
@@ -240,7 +245,10 @@ test("TMC-09 shifted zones show the kit's edges dotted, and the size of the shif
   const zone = { id: 'a', name: 'A', label: '', minTemp: 53.61, maxTemp: 58.11 };
   const { container } = renderChart([curve('H14')], {
     phase: {
-      ...{ id: 'p', type: 'MELT', threshold: 0.5, moved: 0.61 },
+      id: 'p',
+      type: 'MELT',
+      threshold: 0.5,
+      moved: 0.61,
       constantZoneInfos: [{ ...zone, minThreshold: null, minQuality: null }],
     },
   });
@@ -255,9 +263,16 @@ test("TMC-09 shifted zones show the kit's edges dotted, and the size of the shif
 });
 
 const TEMPLATE: UsedTemplate = {
-  ...{ phase: 'MELT', zone: 'A', wells: 12, teaches: false, tm: 55, background: 0.1, height: 0.8 },
+  phase: 'MELT',
+  zone: 'A',
+  wells: 12,
+  teaches: false,
+  tm: 55,
+  background: 0.1,
+  height: 0.8,
   shape: {
-    ...{ from: -2, step: 1 },
+    from: -2,
+    step: 1,
     middle: [0.2, 0.5, 1, 0.5, 0],
     spread: [0.1, 0.1, 0.1, 0.1, 0.1],
   },

@@ -91,8 +91,17 @@ test('invalid values are reported by field', () => {
 
 test('FTP-03 a new connection is encrypted, without a server, a user or a secret', () => {
   expect(NEW_CONNECTION).toMatchObject({
-    ...{ id: '', ownerId: '', revision: 0, tls: true, host: '', directory: '/', username: '' },
-    ...{ noticeAddresses: [], passwordSet: false, privateKeySet: false, hostKeyKnownAt: null },
+    id: '',
+    ownerId: '',
+    revision: 0,
+    tls: true,
+    host: '',
+    directory: '/',
+    username: '',
+    noticeAddresses: [],
+    passwordSet: false,
+    privateKeySet: false,
+    hostKeyKnownAt: null,
   });
   expect(isComplete({ ...typed, username: '  ' })).toBe(false);
 });

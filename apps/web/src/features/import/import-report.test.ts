@@ -29,7 +29,11 @@ test('one line summarises the files and counts the skipped parts', () => {
 
 test('IMPORT-142 amplification is one part of the line, with its cycles and channels', () => {
   const amplified = (channel: 'FAM' | 'TEXAS_RED', cycleCount: number) => ({
-    ...{ channel, dye: channel, wellCount: 96, cycleCount, cqCount: 0 },
+    channel,
+    dye: channel,
+    wellCount: 96,
+    cycleCount,
+    cqCount: 0,
   });
   const amplification = [amplified('TEXAS_RED', 40), amplified('FAM', 40)];
   expect(foundIn({ ...report, amplification })).toContain('· Amplification: 40 cycles, FAM, TEXAS_RED ·');

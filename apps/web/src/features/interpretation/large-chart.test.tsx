@@ -24,7 +24,11 @@ const withCurves: readonly ChartWell[] = aChart.map((well, index) => ({
 
 const OTHER = idOf('41');
 const place = (positions: readonly string[]) => ({
-  ...{ runId: OTHER, businessId: 41, runDate: '2026-11-12T08:00:00.000Z', status: 'REJECTED', positions },
+  runId: OTHER,
+  businessId: 41,
+  runDate: '2026-11-12T08:00:00.000Z',
+  status: 'REJECTED',
+  positions,
 });
 const REFERENCES = `GET /api/run/${aRun.id}/well/${idOf('a1')}/references`;
 const FLUORESCENCE = `GET /api/run/${aRun.id}/fluorescence`;

@@ -60,10 +60,7 @@ export function KitEditor(props: KitEditorProps) {
   const work = useDraft(configured, { place: draftPlace, isKept: !isLocked });
   const { base, saved, draft, changed, isChanged } = work;
   const saving = useSave({ place, base });
-  const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
-  const openWhatIf = (): void => {
-    setWhatIfOpen(true);
-  };
+  const whatIf = useWhatIfOpen();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [address] = useSearchParams();
   const [run, setRun] = useState(() => address.get('run'));
@@ -128,7 +125,9 @@ export function KitEditor(props: KitEditorProps) {
 
   const ofChannel = issues.filter((issue) => issue.channel === channel || issue.channel === null);
   const editing: KitEditing = {
-    ...{ kit, channel, channels: channelsIn(draft) },
+    kit,
+    channel,
+    channels: channelsIn(draft),
     draft: draft[channel],
     saved: saved[channel],
     version: draft.version,
@@ -156,12 +155,13 @@ export function KitEditor(props: KitEditorProps) {
   };
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
+  const names = { kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' };
   // Conflicts are resolved in the editor, so close the evaluation.
-  if (isWhatIfOpen && saving.other === null) {
+  if (whatIf.isOpen && saving.other === null) {
     return (
       <WhatIf
         version={version}
-        names={{ kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' }}
+        names={names}
         place={{ kitId, kitVersionId: versionId, reactionBufferId, analyserId }}
         channels={draftChannels(draft, diagnostics)}
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
@@ -175,9 +175,7 @@ export function KitEditor(props: KitEditorProps) {
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />
         }
-        onBack={() => {
-          setWhatIfOpen(false);
-        }}
+        onBack={whatIf.close}
         onSave={isLocked || !isChanged || issues.length > 0 ? null : () => void save()}
         isSaving={saving.isPending}
       />
@@ -223,15 +221,11 @@ export function KitEditor(props: KitEditorProps) {
           runs={runs}
           otherRuns={otherRuns}
           run={chosenRun}
-          place={{
-            kit: kit.name,
-            buffer: chosen.buffer?.name ?? '',
-            analyser: chosen.analyser?.name ?? '',
-          }}
+          place={names}
           onRun={setRun}
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}
-          onTry={openWhatIf}
+          onTry={whatIf.open}
           nameOf={nameOf}
         />
         <div className={styles['right']}>
@@ -253,7 +247,7 @@ export function KitEditor(props: KitEditorProps) {
           <MissingNext
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={
-              isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} onTry={openWhatIf} />
+              isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} onTry={whatIf.open} />
             }
           />
         </div>
@@ -266,7 +260,7 @@ export function KitEditor(props: KitEditorProps) {
         isSaving={saving.isPending}
         onSave={() => void save()}
         onCancel={() => void cancel()}
-        onTry={openWhatIf}
+        onTry={whatIf.open}
         onCompare={chosen.versions.length > 1 ? compareVersions : null}
       />
       {/* A conflict must be resolved first; the typed reason is kept. */}

@@ -38,7 +38,7 @@ export function KitsPanel(props: KitsPanelProps) {
 
 /** The kit configuration: phases and zones of the curves, and their diagnostics. */
 function KitPlace({ WhatIf }: KitsPanelProps) {
-  const [isWhatIfOpen] = useWhatIfOpen();
+  const { isOpen: isWhatIfOpen } = useWhatIfOpen();
   const chosen = usePlace();
   const editor = useRef<EditorHandle>(null);
   const [channels, setChannels] = useState<EditedChannels>(NO_CHANNELS);

@@ -20,7 +20,8 @@ export function OverlapNotes() {
   );
   const overlaps = ruleOverlaps(
     flatRules(draft).map(({ label, expressions, diagnosticColor }) => ({
-      ...{ label, expressions },
+      label,
+      expressions,
       diagnostic: (diagnosticColor && labels.get(diagnosticColor.id)) ?? null,
     })),
   ).map(words.rules);

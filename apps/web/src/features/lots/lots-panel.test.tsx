@@ -91,6 +91,22 @@ test('LOT-07 LOT-113 without a version no list of a version is requested, but th
   expect(asked.at(-1)?.address).toContain(`kitId=${kit.id}`);
 });
 
+test('LOT-02 a lot is added as soon as the version of the address is known', async () => {
+  const versions = Promise.withResolvers<Response>();
+  show({ answers: { [`GET /api/kit/${kit.id}/versions`]: () => versions.promise } });
+  await screen.findByText('26A0001');
+  expect(button('Add lot').disabled).toBe(true);
+  await act(async () => {
+    versions.resolve(Response.json([version]));
+    await versions.promise;
+  });
+  await waitFor(() => {
+    expect(button('Add lot').disabled).toBe(false);
+  });
+  fireEvent.click(button('Add lot'));
+  expect(await screen.findByRole('form', { name: 'New lot' })).toBeTruthy();
+});
+
 test('LOT-115 a filter shows how many lots it finds, and is in the address', async () => {
   const { router, requests } = show({ at: '/?tab=lots&search=26&page=2' });
   fireEvent.click(await screen.findByRole('button', { name: 'Expired, still active 1' }));

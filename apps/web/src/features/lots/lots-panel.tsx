@@ -164,6 +164,8 @@ export function LotsPanel() {
               className={styles['add'] ?? ''}
               leftSection={<IconPlus size={16} stroke={1.6} />}
               disabled={held !== null}
+              // The version of the address is not known yet.
+              loading={versionId !== null && versions.isLoading}
               onClick={add}
             >
               {words.add}

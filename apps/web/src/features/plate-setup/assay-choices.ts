@@ -56,7 +56,8 @@ export function channelLabelOf(
     .filter(({ kitVersion }) => kitVersion.id === kitVersionId)
     .flatMap(({ channelAssignments }) => channelAssignments)
     .find((candidate) => candidate.channel === channel);
-  return assignment?.label ?? null;
+  // A kit of one's own has none.
+  return assignment === undefined || assignment.label === '' ? null : assignment.label;
 }
 
 /** The channels in which a standard in this well needs an expected diagnostic. */

@@ -110,8 +110,8 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
             ],
             show: (row) => <UserName user={row} />,
           },
-          { label: words.columns.role, width: 132, show: (row) => <UserRole user={row} /> },
-          { label: words.columns.state, width: 108, show: (row) => <UserState user={row} /> },
+          { label: words.columns.role, width: 122, show: (row) => <UserRole user={row} /> },
+          { label: words.columns.state, width: 96, show: (row) => <UserState user={row} /> },
           { label: words.columns.signIn, width: 100, show: (row) => <LastSignIn user={row} now={now} /> },
         ]}
         nameOf={({ login, firstname, lastname }) => `${login}, ${firstname} ${lastname}`}

@@ -37,8 +37,14 @@ test('LAB-145 no login is suggested while a name is missing or has no Latin lett
 });
 
 const PETRA = {
-  ...{ lastname: 'Lund', firstname: 'Petra', email: 'petra@lab.example', enabled: true },
-  ...{ salesAdmin: true, qaAdmin: false, rdAdmin: true, physician: false },
+  lastname: 'Lund',
+  firstname: 'Petra',
+  email: 'petra@lab.example',
+  enabled: true,
+  salesAdmin: true,
+  qaAdmin: false,
+  rdAdmin: true,
+  physician: false,
 };
 
 test('the form has the fields of a user, and the rules its boxes, other roles and who opened the way to them', () => {
@@ -55,10 +61,18 @@ test('the form has the fields of a user, and the rules its boxes, other roles an
     typeof stateOf
   >[0];
   expect(stateOf(user, 'north', PETRA)).toEqual({
-    ...{ id: 'u', laboratoryId: 'north', ...boxes, otherRoles: ['SUPER_ADMIN'], wayByIds: ['opener'] },
+    id: 'u',
+    laboratoryId: 'north',
+    ...boxes,
+    otherRoles: ['SUPER_ADMIN'],
+    wayByIds: ['opener'],
   });
   expect(stateOf(null, 'north', PETRA)).toEqual({
-    ...{ id: null, laboratoryId: 'north', ...boxes, otherRoles: [], wayByIds: [] },
+    id: null,
+    laboratoryId: 'north',
+    ...boxes,
+    otherRoles: [],
+    wayByIds: [],
   });
 });
 

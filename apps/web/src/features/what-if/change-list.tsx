@@ -1,3 +1,4 @@
+import { runStatusSchema, sampleTypeSchema } from '@curvewell/domain';
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -115,7 +116,7 @@ export function ChangeList({ groups, stays, look, activeKey, onActive }: ChangeL
         <Stays stays={stays} look={look} />
       </div>
       <div className={styles['legend']}>
-        <Legend />
+        <Legend groups={groups} />
         <span className={styles['far']}>
           <kbd>Enter</kbd> {words.opens}
         </span>
@@ -252,22 +253,30 @@ const Stay = ({ calls, children }: { readonly calls: number; readonly children: 
   </span>
 );
 
-function Legend() {
+/** The signs in the list. */
+function Legend({ groups }: Pick<ChangeListProps, 'groups'>) {
+  const shown = groups.flatMap(({ changes }) => changes);
+  const statuses = new Set(shown.map(({ status }) => status));
+  const types = new Set(shown.map(({ sampleType }) => sampleType));
   return (
     <>
-      {(['APPROVED', 'WAIT_FOR_APPROVAL'] as const).map((status) => {
-        const { Icon, color } = STATUS_LOOK[status];
-        return (
-          <span key={status}>
-            <Icon size={14} stroke={1.6} color={`var(--${color})`} aria-hidden /> {text.status[status]}
+      {runStatusSchema.options
+        .filter((status) => statuses.has(status))
+        .map((status) => {
+          const { Icon, color } = STATUS_LOOK[status];
+          return (
+            <span key={status}>
+              <Icon size={14} stroke={1.6} color={`var(--${color})`} aria-hidden /> {text.status[status]}
+            </span>
+          );
+        })}
+      {sampleTypeSchema.options
+        .filter((type) => types.has(type))
+        .map((type) => (
+          <span key={type}>
+            <SampleShape type={type} size={12} /> {text.sampleTypes[type]}
           </span>
-        );
-      })}
-      {(['BLOOD', 'DNA', 'NEGATIVE_TEST'] as const).map((type) => (
-        <span key={type}>
-          <SampleShape type={type} size={12} /> {text.sampleTypes[type]}
-        </span>
-      ))}
+        ))}
     </>
   );
 }

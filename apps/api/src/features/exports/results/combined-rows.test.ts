@@ -28,18 +28,32 @@ function lineOf(fault: CombinedResult['fault'], lots: readonly number[], more: P
       cqs: [],
       shapeDistance: null,
     },
-    ...{ lot: LOTS[lots[index]!]!.name, reactionBuffer: `B${lots[index]!}`, description: { flags: [] } },
+    lot: LOTS[lots[index]!]!.name,
+    reactionBuffer: `B${lots[index]!}`,
+    description: { flags: [] },
   })) as unknown as ExportRow[]; // only the fields that are joined
   const combined = {
-    ...{ name: 'S-1', orderId: null, rule: null, result: null, fault, sameOrder: [] },
+    name: 'S-1',
+    orderId: null,
+    rule: null,
+    result: null,
+    fault,
+    sameOrder: [],
     channels: CHANNELS.map((channel) => ({
-      ...{ channel, found: null, fault: null, counted: ['A1'] },
+      channel,
+      found: null,
+      fault: null,
+      counted: ['A1'],
       wells: [{ wellId: channel, position: 'A1', found: null }],
     })),
     ...more,
   } as unknown as CombinedResult;
   const run = {
-    ...{ status: 'CREATED', runDateSource: 'UNKNOWN', laboratory: {}, acts: {}, files: [] },
+    status: 'CREATED',
+    runDateSource: 'UNKNOWN',
+    laboratory: {},
+    acts: {},
+    files: [],
     analyses: CHANNELS.map((channel, index) => ({ channel, wells: { A1: { lot: LOTS[lots[index]!] } } })),
   };
   const results = { run, rows, samples: [], combined: [combined], facts: {}, remarks: [] };
@@ -53,8 +67,12 @@ function lineOf(fault: CombinedResult['fault'], lots: readonly number[], more: P
 
 it('EXPORT-159 the line of a sample names every lot and buffer behind it; several give no result', () => {
   expect(lineOf('several-mixes', [0, 1])).toMatchObject({
-    ...{ lot: 'L1; L2', lot_expires: '2027-01-31; 2027-02-28', reaction_buffer: 'B0; B1' },
-    ...{ no_result_codes: 'COMBINED_INCOMPLETE', result_code: '', result_status: 'no-call' },
+    lot: 'L1; L2',
+    lot_expires: '2027-01-31; 2027-02-28',
+    reaction_buffer: 'B0; B1',
+    no_result_codes: 'COMBINED_INCOMPLETE',
+    result_code: '',
+    result_status: 'no-call',
   });
   const one = { lot: 'L1', lot_expires: '2027-01-31', reaction_buffer: 'B0' };
   expect(lineOf('no-rule', [0, 0])).toMatchObject({ ...one, no_result_codes: 'NO_COMBINED_RESULT' });
@@ -69,7 +87,10 @@ it.each(['incomplete', 'several-mixes', 'other-wells'] as const)(
 
 it('EXPORT-161 the line of a sample without a combined result names its positive wells', () => {
   const found = {
-    ...{ id: 'c', color: '#ffd60f', diagnosticLabel: 'Species A', meaning: 'positive' as const },
+    id: 'c',
+    color: '#ffd60f',
+    diagnosticLabel: 'Species A',
+    meaning: 'positive' as const,
   };
   const named = { ...found, diagnostic: { name: 'Species A', label: 'Species A' }, letters: 'SA' };
   const positives = [{ channel: 'FAM' as const, position: 'A1' as const, found: named }];
@@ -82,15 +103,25 @@ it('EXPORT-161 the line of a sample without a combined result names its positive
 
 it('TRUST-641 the line of a combined result has the code of a positive well that its channel does not count', () => {
   const found = (name: string, meaning: 'positive' | 'negative') => ({
-    ...{ id: name, color: '#ffd60f', diagnosticLabel: name, meaning, diagnostic: { name, label: name } },
+    id: name,
+    color: '#ffd60f',
+    diagnosticLabel: name,
+    meaning,
+    diagnostic: { name, label: name },
   });
   // The ids of the two rows, and of a well that the file leaves out.
   const well = (position: 'A1' | 'A2' | 'A3', of: ReturnType<typeof found>) => ({
-    ...{ wellId: { A1: 'FAM', A2: 'HEX', A3: 'other' }[position], position, found: of },
+    wellId: { A1: 'FAM', A2: 'HEX', A3: 'other' }[position],
+    position,
+    found: of,
   });
   const [none, some] = [found('None', 'negative'), found('Some', 'positive')];
   const channel = (last: ReturnType<typeof found>): CombinedResult['channels'][number] => ({
-    ...{ channel: 'FAM', counted: ['A1', 'A2'], found: none, fault: null, isByHand: false },
+    channel: 'FAM',
+    counted: ['A1', 'A2'],
+    found: none,
+    fault: null,
+    isByHand: false,
     wells: [well('A1', none), well('A2', none), well('A3', last)],
   });
   const result = { name: 'Not found', meaning: 'negative' as const };
@@ -129,7 +160,10 @@ it('EXPORT-159 a combined result has its own name and codes, or a reason, and a 
         sameOrder: [],
       },
       channels: CHANNELS.map((channel) => ({
-        ...{ channel, found: null, fault: null, counted: [] },
+        channel,
+        found: null,
+        fault: null,
+        counted: [],
         wells: [{ wellId: channel, position: 'A1', found: null }],
       })),
       ...more,
@@ -145,8 +179,12 @@ it('EXPORT-159 a combined result has its own name and codes, or a reason, and a 
     parts: [rows[0], rows[2]],
   });
   expect(line?.diagnostic).toEqual({
-    ...{ id: 'v', diagnostic: { name: 'Carrier', label: 'Carrier' }, diagnosticLabel: 'Carrier' },
-    ...{ color: '#000000', meaning: 'positive', lisCode: 'C' },
+    id: 'v',
+    diagnostic: { name: 'Carrier', label: 'Carrier' },
+    diagnosticLabel: 'Carrier',
+    color: '#000000',
+    meaning: 'positive',
+    lisCode: 'C',
   });
   const [open] = lines({ fault: 'no-rule' });
   expect(open).toMatchObject({

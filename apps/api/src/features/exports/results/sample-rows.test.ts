@@ -8,11 +8,18 @@ import { rowsWithSamples } from './sample-rows.ts';
 it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of the first', () => {
   const row = (position: string, shape: string | null) =>
     ({
-      ...{ wellId: position, position, shape, changedBy: null, flagCodes: [] },
+      wellId: position,
+      position,
+      shape,
+      changedBy: null,
+      flagCodes: [],
       description: { flags: [] },
     }) as unknown as ExportRow; // only the fields that are joined
   const sample = {
-    ...{ result: null, fault: 'no-call', faultOf: ['A1'], name: 'S-1' },
+    result: null,
+    fault: 'no-call',
+    faultOf: ['A1'],
+    name: 'S-1',
     wells: ['A1', 'A2', 'A3'].map((wellId) => ({ wellId, position: wellId, found: null })),
   } as unknown as SampleResult;
   const rows = [row('A1', null), row('A2', 'like MM'), row('A3', 'like WT'), row('B1', 'like MM')];
@@ -26,12 +33,21 @@ it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of
 it('EXPORT-146 the line of a sample states what its wells have, each once, and the wells beside it keep their own', () => {
   const row = (position: string, changes: Partial<ExportRow>) =>
     ({
-      ...{ wellId: `id-${position}`, position, shape: null, changedBy: null, flagCodes: ['LATE'] },
-      ...{ lot: '4711', reactionBuffer: 'B1', description: { sentence: position, flags: ['Late.'] } },
+      wellId: `id-${position}`,
+      position,
+      shape: null,
+      changedBy: null,
+      flagCodes: ['LATE'],
+      lot: '4711',
+      reactionBuffer: 'B1',
+      description: { sentence: position, flags: ['Late.'] },
       ...changes,
     }) as unknown as ExportRow; // only the fields that are joined
   const sample = {
-    ...{ result: null, fault: 'no-call', faultOf: ['A2'], name: 'S-1' },
+    result: null,
+    fault: 'no-call',
+    faultOf: ['A2'],
+    name: 'S-1',
     wells: ['A1', 'A2'].map((position) => ({ wellId: `id-${position}`, position, found: null })),
   } as unknown as SampleResult;
   const [first, second, other] = [
@@ -41,9 +57,18 @@ it('EXPORT-146 the line of a sample states what its wells have, each once, and t
   ];
   const [joined, own] = rowsWithSamples([first, other, second], [sample]);
   expect(joined).toEqual({
-    ...{ wellId: 'id-A1 id-A2', position: 'A1 A2', lot: '4711; 4712', reactionBuffer: 'B1; B2' },
-    ...{ members: [first, second], sample, combined: null, parts: [], diagnostic: null, shape: null },
-    ...{ changedBy: 'Dr. Vos', flagCodes: ['LATE', 'NOISY'] },
+    wellId: 'id-A1 id-A2',
+    position: 'A1 A2',
+    lot: '4711; 4712',
+    reactionBuffer: 'B1; B2',
+    members: [first, second],
+    sample,
+    combined: null,
+    parts: [],
+    diagnostic: null,
+    shape: null,
+    changedBy: 'Dr. Vos',
+    flagCodes: ['LATE', 'NOISY'],
     description: { sentence: 'A1', flags: ['Late.'] },
     result: 'No result',
     noCall: { text: 'No call in A2.', codes: ['REPLICATE_NO_CALL'], absent: 'unknown' },
@@ -55,7 +80,9 @@ it('EXPORT-146 the line of a sample states what its wells have, each once, and t
 it('EXPORT-146 wells with one name but no rule for replicates keep their own lines', () => {
   const rows = ['A1', 'A2'].map((wellId) => ({ wellId }) as unknown as ExportRow);
   const unruled = {
-    ...{ result: null, fault: null, name: 'S-1' },
+    result: null,
+    fault: null,
+    name: 'S-1',
     wells: rows.map(({ wellId }) => ({ wellId })),
   } as unknown as SampleResult;
   expect(rowsWithSamples(rows, [unruled]).map(({ wellId, sample }) => [wellId, sample])).toEqual([
@@ -68,14 +95,24 @@ const color = (name: string) => ({ diagnostic: { name }, diagnosticLabel: name }
 /** The line of a sample whose wells have these results. */
 const rowsOf = (results: readonly (string | null)[], result: string | null) => {
   const wells = results.map((name, index) => ({
-    ...{ wellId: `w${index}`, position: `A${index + 1}`, found: name === null ? null : color(name) },
+    wellId: `w${index}`,
+    position: `A${index + 1}`,
+    found: name === null ? null : color(name),
   }));
   const sample = {
-    ...{ result: result === null ? null : color(result), fault: result === null ? 'no-call' : null },
-    ...{ faultOf: ['A2'], name: 'S-1', wells },
+    result: result === null ? null : color(result),
+    fault: result === null ? 'no-call' : null,
+    faultOf: ['A2'],
+    name: 'S-1',
+    wells,
   } as unknown as SampleResult;
   const rows = wells.map(({ wellId, position }) => ({
-    ...{ wellId, position, shape: null, changedBy: null, flagCodes: [], description: { flags: [] } },
+    wellId,
+    position,
+    shape: null,
+    changedBy: null,
+    flagCodes: [],
+    description: { flags: [] },
   })) as unknown as ExportRow[]; // only the fields that are joined
   return rowsWithSamples(rows, [sample])[0]!;
 };

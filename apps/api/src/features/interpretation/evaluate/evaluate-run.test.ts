@@ -120,8 +120,15 @@ it('KIT-174 a draft rule may use the width of a peak, and the ratio of two', asy
 
 it('KIT-306 a well that is tried as a reference counts as a standard in this evaluation only', async () => {
   const curveShape = {
-    ...{ channel: 'FAM', phase: 'MELT', before: [47, 51], after: [66, 70], background: 'linear' },
-    ...{ alignAt: null, references: ['HOMOZYGOUS_WILD_TYPE', 'HOMOZYGOUS_MUTATED'], distance: 1, ratio: 2 },
+    channel: 'FAM',
+    phase: 'MELT',
+    before: [47, 51],
+    after: [66, 70],
+    background: 'linear',
+    alignAt: null,
+    references: ['HOMOZYGOUS_WILD_TYPE', 'HOMOZYGOUS_MUTATED'],
+    distance: 1,
+    ratio: 2,
   } as const;
   const settings = { ...stored, curveShape: { ...curveShape, references: [...curveShape.references] } };
   const faultsOf = async (more: Partial<EvaluatedSettings>) =>

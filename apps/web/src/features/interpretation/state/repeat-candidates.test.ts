@@ -164,7 +164,8 @@ describe('IMPEXP-129 a sample has no result', () => {
   ) =>
     repeatCandidates(
       {
-        ...{ ...aRun, ...run },
+        ...aRun,
+        ...run,
         analyses: [{ ...analysis, wells: Object.fromEntries(wells.map((well) => [well.position, well])) }],
       },
       { interpreted, selected: new Set() },

@@ -269,7 +269,9 @@ const calledByPeak = (well: InterpretedWell, height: number): InterpretedWell =>
   } as unknown as CallExplanation, // only what limits need
   constantPhaseInfos: [
     {
-      ...{ id: 'MELT', type: 'MELT', threshold: 60 },
+      id: 'MELT',
+      type: 'MELT',
+      threshold: 60,
       constantZoneInfos: [
         { id: 'B', name: 'B', label: 'B', minTemp: 50, maxTemp: 65, minThreshold: null, minQuality: null },
       ],

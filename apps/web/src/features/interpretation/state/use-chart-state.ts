@@ -44,7 +44,10 @@ export function useChartState(): ChartState {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const chartKeys = useRef<ChartKeys>(null);
   return {
-    ...{ zooms, setZooms, mode, hidden },
+    zooms,
+    setZooms,
+    mode,
+    hidden,
     // Redrawing hundreds of curves does not block the page.
     setMode: (next) => {
       startTransition(() => {
@@ -56,7 +59,10 @@ export function useChartState(): ChartState {
         setHidden(next);
       });
     },
-    ...{ cross, overlay, setOverlay, chartKeys },
+    cross,
+    overlay,
+    setOverlay,
+    chartKeys,
   };
 }
 

@@ -62,7 +62,12 @@ export function useShapeCurves(isShown: boolean): ShapeCurves {
   const message = isArchived ? words.archived : messageOf(status, { data, shown, normalised, phase });
   return useMemo(
     () => ({
-      ...{ isOffered, isShown, choices, chosen, choose, groups },
+      isOffered,
+      isShown,
+      choices,
+      chosen,
+      choose,
+      groups,
       note,
       pointsOf: (ofPhase, kind) => {
         if (ofPhase !== phase) return NONE;

@@ -138,7 +138,8 @@ test('REVIEW-340 of two peaks in a zone the higher one counts', () => {
 
 test('REVIEW-340 the difference is the largest of all zones, and a Tm stands out from 0.12 °C on in a sample alone', () => {
   const standard: Sketch = {
-    ...{ position: 'H1', sampleType: 'STANDARD' },
+    position: 'H1',
+    sampleType: 'STANDARD',
     peaks: [
       [55, 200, 'A'],
       [60, 200, 'B'],
@@ -172,7 +173,8 @@ test('REVIEW-340 the difference is the largest of all zones, and a Tm stands out
 test('REVIEW-340 a well without a name, kit, curve or peak is a row as well', () => {
   const bare = review({ position: 'A1' });
   const unset = {
-    ...{ ...bare, well: { ...bare.well, name: null, kitVersion: null, lot: null } },
+    ...bare,
+    well: { ...bare.well, name: null, kitVersion: null, lot: null },
     interpreted: { ...bare.interpreted, explanation: { ...bare.interpreted.explanation, phases: [] } },
   } as unknown as ReviewWell;
   const outside = review({ position: 'A2', peaks: [[70, 100, null]] });
@@ -199,7 +201,10 @@ test('REVIEW-340 the flags of a row are its doubts, its override and its comment
     shown: { comment: 'Faint' },
   } as unknown as ReviewWell;
   const commented = {
-    ...{ ...well, mark: null, isUpdated: true, shown: undefined },
+    ...well,
+    mark: null,
+    isUpdated: true,
+    shown: undefined,
     well: { ...well.well, comments: ['a', 'b'] },
   } as unknown as ReviewWell;
   const unresolved = { ...well, mark: 'unlike', unresolved: 'expected H, found N' } as unknown as ReviewWell;

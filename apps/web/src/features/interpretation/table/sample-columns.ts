@@ -47,7 +47,13 @@ const column = (
   textOf: (row: SampleLine) => string,
   { sortedBy = (row) => textOf(row) || null, cell = null, kitVersionId = null }: More = {},
 ): SampleColumn => ({
-  ...{ key, head, isNumber: false, textOf, plainOf: textOf, cell, kitVersionId },
+  key,
+  head,
+  isNumber: false,
+  textOf,
+  plainOf: textOf,
+  cell,
+  kitVersionId,
   valueOf: sortedBy,
 });
 

@@ -1,4 +1,5 @@
 import { type ChartScale, chartScale, type Domain, type Range } from '../../chart/chart-scale.ts';
+import type { PhaseDraft } from '../draft/kit-draft.ts';
 import { EMPTY_X, EMPTY_Y, type PhaseLines } from './phase-lines.ts';
 
 /** Left: ticks and title. Right: threshold handles. Above: zone names. px. */
@@ -39,10 +40,19 @@ export function wholeRange(curves: ReadonlyMap<unknown, PhaseLines> | null): Ran
   return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
 }
 
-/** The value range of a phase, including its threshold. */
-export function phaseRange(lines: PhaseLines | undefined, threshold: number | null): Range {
+/** Room beyond a threshold outside the curves, as a fraction of its distance to their other end. */
+const BEYOND = 0.1;
+
+/** The value range of a phase, including its thresholds, which would otherwise be drawn over what is beside the chart. */
+export function phaseRange(lines: PhaseLines | undefined, { minThreshold, zones }: PhaseDraft): Range {
   const [low, high] = lines?.domain.y ?? EMPTY_Y;
-  return [low, Math.max(high, 1.1 * (threshold ?? 0))];
+  const thresholds = [minThreshold, ...zones.map((zone) => zone.minThreshold)].filter((one) => one !== null);
+  const lowest = Math.min(...thresholds);
+  const highest = Math.max(...thresholds);
+  return [
+    lowest < low ? lowest - BEYOND * (high - lowest) : low,
+    highest > high ? highest + BEYOND * (highest - low) : high,
+  ];
 }
 
 export const phaseScale = (

@@ -46,7 +46,7 @@ export function PhaseChart(props: PhaseChartProps) {
   const lines = curves?.get(phase.phaseType);
   const wells = evaluated?.wells ?? NO_WELLS;
   const [from, to] = range;
-  const [low, high] = phaseRange(lines, phase.minThreshold);
+  const [low, high] = phaseRange(lines, phase);
   // Memoised by value, so that only the marks are redrawn during a drag.
   const scale = useMemo(
     () => phaseScale({ ...place, width }, { x: [from, to], y: [low, high] }),

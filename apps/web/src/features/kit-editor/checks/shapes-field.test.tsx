@@ -143,7 +143,12 @@ test('KIT-249 an “else” beside a rule that uses the shape is named', () => {
 const shaped = (position: string, outcome: string, distance: number, more: object = {}) => ({
   position,
   shape: {
-    ...{ phase: 'MELT', outcome, fault: null, faultOf: [], scatter: 0.1, ratio: 2 },
+    phase: 'MELT',
+    outcome,
+    fault: null,
+    faultOf: [],
+    scatter: 0.1,
+    ratio: 2,
     references: [
       { name: 'HETEROZYGOUS', wells: 3, distance, most: 1, mostAt: 82, border: 1 },
       { name: 'HOMOZYGOUS_MUTATED', wells: 3, distance: distance + 0.2, most: 1, mostAt: 82, border: 1 },

@@ -108,7 +108,11 @@ function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColo
         });
       });
   return [...new Set(messages)].map((message) => ({
-    ...{ channel: null, phase: null, zone: null, field: 'channelRules' as const, message },
+    channel: null,
+    phase: null,
+    zone: null,
+    field: 'channelRules' as const,
+    message,
   }));
 }
 

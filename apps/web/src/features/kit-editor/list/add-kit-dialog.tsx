@@ -31,7 +31,11 @@ const START_LABELS: Readonly<Record<Start, string>> = {
   shapes: starterKits.shapes,
 };
 const PRODUCTS: Readonly<Record<Start, StarterStart | null>> = {
-  ...{ 0: null, 1: 1, 2: 2, panel: 'panel', shapes: 'shapes' },
+  0: null,
+  1: 1,
+  2: 2,
+  panel: 'panel',
+  shapes: 'shapes',
 };
 
 /** How long the warning about unclear curves stays, ms. */

@@ -21,7 +21,8 @@ const PHASE: PhaseDraft = {
 const SUGGESTED = 18;
 
 const searched = (position: string, height: number, isPeak: boolean): SuggestionWell => ({
-  ...{ position, sampleType: 'DNA' },
+  position,
+  sampleType: 'DNA',
   peaks: isPeak ? [{ tm: 60, height, significance: 100, accepted: true }] : [],
   slope: [58, 60, 62].map((x) => ({ x, y: x === 60 ? height : 0 })),
 });
@@ -32,7 +33,11 @@ const wells = (empty: number) => [
   ...Array.from({ length: 8 }, (_, i) => searched(`B${i + 1}`, 36, true)),
 ];
 const called = (position: string, diagnostic: string): EvaluatedWell => ({
-  ...{ position, sampleType: 'DNA', combination: 'A', rule: 0, diagnostic },
+  position,
+  sampleType: 'DNA',
+  combination: 'A',
+  rule: 0,
+  diagnostic,
   phases: [],
 });
 const settings = {

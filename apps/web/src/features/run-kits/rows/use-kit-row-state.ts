@@ -15,8 +15,8 @@ export interface ShownRow {
   readonly refetch: () => void;
 }
 
-/** Others add kits and lots in other windows. */
-const FRESH = { refetchOnWindowFocus: 'always' } as const;
+/** Others add kits and lots in other windows, and the user adds some on other pages. */
+const FRESH = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
 
 const NO_KITS: readonly Kit[] = [];
 
@@ -35,7 +35,8 @@ export function useKitRowState(
   const [made, setMade] = useState<readonly KitVersion[]>([]);
   const kits = useQuery({ ...kitQueries.list, ...FRESH });
   const known = kits.data ?? NO_KITS;
-  const isOnly = rows.length === 1;
+  // A list of an earlier visit may name an only kit that has company since.
+  const isOnly = rows.length === 1 && kits.isFetchedAfterMount;
   const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
   const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], isOnly, day }).kitId);
   const versions = useQueries({

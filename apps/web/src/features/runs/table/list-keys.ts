@@ -42,7 +42,11 @@ export function useKeysOnArrival(list: RefObject<HTMLElement | null>, onKey: (ev
       const { key, ctrlKey, metaKey, altKey } = event;
       const preventDefault = event.preventDefault.bind(event);
       onKey({
-        ...{ key, ctrlKey, metaKey, altKey, preventDefault },
+        key,
+        ctrlKey,
+        metaKey,
+        altKey,
+        preventDefault,
         target: list.current,
         currentTarget: list.current,
       });

@@ -52,6 +52,14 @@ it('TRUST-492 a request waits up to four seconds for earlier use of its account,
   expect(budgets.admit('b', 1).waitMs).toBe(0);
 });
 
+it('TRUST-492 an account has its whole burst right after the process has started', () => {
+  const budgets = new AccountBudgets(() => 5);
+  expect(budgets.admit('a', 60_000).waitMs).toBe(0);
+  budgets.charge('b', 60_000);
+  expect([budgets.admit('a', 500).waitMs, budgets.admit('b', 500).waitMs]).toEqual([0, 0]);
+  expect(budgets.admit('a', 1).waitMs).toBe(2_000);
+});
+
 it('TRUST-493 eight requests of an account run concurrently, a hundred wait, and other accounts are not affected', async () => {
   const queue = createAccountQueue(() => new AppError('too-many-requests', 'Later.'));
   const enter = (userId: string) => queue.enter({ userId });

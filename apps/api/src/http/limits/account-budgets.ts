@@ -39,7 +39,7 @@ export class AccountBudgets {
   /** Charges a request before it runs. Refused requests are free. */
   admit(account: string, costMs: number): Admission {
     const now = this.#now();
-    const from = Math.max(this.#paidUntil.get(account) ?? 0, now - BURST_MS / SHARE);
+    const from = this.#paidFrom(account, now);
     const waitMs = Math.max(0, from - now);
     if (waitMs > MAX_WAITING_MS) return { waitMs: null, retryAfterMs: waitMs - MAX_WAITING_MS };
     this.#paidUntil.set(account, from + costMs / SHARE);
@@ -49,8 +49,12 @@ export class AccountBudgets {
 
   /** Charges a cost that is known only during or after the request; a negative cost is a refund. */
   charge(account: string, costMs: number): void {
-    const from = Math.max(this.#paidUntil.get(account) ?? 0, this.#now() - BURST_MS / SHARE);
-    this.#paidUntil.set(account, from + costMs / SHARE);
+    this.#paidUntil.set(account, this.#paidFrom(account, this.#now()) + costMs / SHARE);
+  }
+
+  /** An account that is not known may use the whole burst, also right after the process has started. */
+  #paidFrom(account: string, now: number): number {
+    return Math.max(this.#paidUntil.get(account) ?? -Infinity, now - BURST_MS / SHARE);
   }
 
   #forget(now: number): void {

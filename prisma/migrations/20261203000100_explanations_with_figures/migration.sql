@@ -11,8 +11,8 @@ CREATE FUNCTION with_figures(template text, figures float8[]) RETURNS jsonb
     SET extra_float_digits TO 1
     AS $$
 BEGIN
-  RETURN (SELECT string_agg(concat(part.told, part.figure), '' ORDER BY part.place)
-    FROM unnest(string_to_array(template, E'\x01'), figures) WITH ORDINALITY AS part(told, figure, place))::jsonb;
+  RETURN (SELECT string_agg(concat(part.body, part.figure), '' ORDER BY part.place)
+    FROM unnest(string_to_array(template, E'\x01'), figures) WITH ORDINALITY AS part(body, figure, place))::jsonb;
 -- `IS JSON` needs PostgreSQL 16, and accepts \u0000 and numbers that `jsonb` refuses.
 EXCEPTION WHEN data_exception OR statement_too_complex THEN RETURN NULL;
 END $$;
@@ -21,10 +21,10 @@ END $$;
 CREATE OR REPLACE FUNCTION results_of(of_interpretation uuid) RETURNS TABLE (well_id uuid, explanation jsonb)
     LANGUAGE sql STABLE
     AS $$
-  SELECT one.key::uuid, coalesce(one.value->'explanation', apart.told->one.key)
+  SELECT one.key::uuid, coalesce(one.value->'explanation', apart.whole->one.key)
   FROM interpretation i
     -- OFFSET: put together once, and not where only the wells are asked for.
-    CROSS JOIN LATERAL (SELECT with_figures(i.explanation_text, i.explanation_figures) AS told OFFSET 0) AS apart
+    CROSS JOIN LATERAL (SELECT with_figures(i.explanation_text, i.explanation_figures) AS whole OFFSET 0) AS apart
     CROSS JOIN LATERAL jsonb_each(i.results->'wells') AS one
   WHERE i.id = $1
   UNION ALL

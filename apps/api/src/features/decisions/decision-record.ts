@@ -90,14 +90,14 @@ const WELL = `json_build_object('id', w.id, 'position', w.position, 'channel', a
   'sampleType', w.sample_type,
   'kitVersion', ${some('v', `json_build_object('id', v.id, 'kit', k.name, 'version', v.version)`)},
   'lot', ${some('l', named('l'))}, 'reactionBuffer', ${some('b', named('b'))}, 'expected', e.diagnostic_name,
-  'result', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment, 'explanation', told.explanation,
+  'result', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment, 'explanation', explained.explanation,
   'diagnostics', coalesce(changed.diagnostics, '[]'))`;
 
 const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
   LEFT JOIN kit_version v ON v.id = w.kit_version_id LEFT JOIN kit k ON k.id = v.kit_id
   LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
   LEFT JOIN diagnostic_color e ON e.id = w.expected_diagnostic_id
-  LEFT JOIN results_of(i.id) told ON told.well_id = w.id
+  LEFT JOIN results_of(i.id) explained ON explained.well_id = w.id
   LEFT JOIN (SELECT d.well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
     FROM diagnostics_of(i.id) d GROUP BY d.well_id) changed ON changed.well_id = w.id
   WHERE w.run_id = r.id AND w.laboratory_id = r.laboratory_id`;

@@ -16,30 +16,23 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError, refuse } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing/signer.ts';
 import type { OutsideHeads } from '../audit/index.ts';
 import type { TimeStamps } from '../../signing/time-stamps.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
-import { readParts, submissionHash, type AnalysisWorkers } from '../interpretation/index.ts';
+import { hashOfSubmission, readParts, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { IdentityAdmin } from '../users/index.ts';
-import { changeable, changeRun, getRun, indexRuns } from '../runs/index.ts';
-import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
-import {
-  prepare,
-  prepareRecord,
-  putWells,
-  readSettled,
-  readSettledMark,
-  type SettledText,
-} from './decision-record.ts';
+import { changeable, changeIndexedRun, changeRun, getChangeableRun } from '../runs/index.ts';
+import { currentCheck, digestOfRules } from './read-check.ts';
+import { prepare, prepareRecord, putWells, readSettled, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
+import { readBasis, readLockedBasis, type CheckBasis } from './run-basis.ts';
 import { answerDetails, withSignature } from './signed-check.ts';
 import { storeDecision } from './store-decision.ts';
-import { momentFor } from './moment-for.ts';
+import { momentAfter, momentFor } from './moment-for.ts';
 import { signDecision } from './sign-decision.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
 import { requestTimeStamp } from './time-stamp.ts';
@@ -86,8 +79,8 @@ export async function submitRun(
   { runId, body }: { readonly runId: string; readonly body: CheckedBody },
 ): Promise<Run> {
   outsideHeads.refuseUnknown();
-  await changeable(db, actor, { runId, ...SUBMIT });
-  const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body });
+  const opened = await openRun(db, actor, { runId, ...SUBMIT });
+  const checked = await checkedRun({ db, clock }, actor, { opened, decision: 'submit', body });
   const settled = await readSettled(db, runId);
   if (settled === null) throw noResults();
   await refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'submit' });
@@ -98,9 +91,9 @@ export async function submitRun(
       const at = clock.now();
       await refuseChanged(tx, actor, { runId, settled, ...checked });
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
-      await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
+      await changeIndexedRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
       const signed = withSignature({ ...checked, actor, at, answers: body });
-      await storeDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
+      const { kept } = await storeDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
       await recordAudit(tx, actor, {
         action: 'run.submit',
         entity: 'run',
@@ -108,7 +101,7 @@ export async function submitRun(
         details: {
           ...answerDetails(signed),
           parts: { ...(await readParts(tx, runId)) },
-          submission: await submissionHash(tx, runId),
+          submission: hashOfSubmission(kept),
         },
       });
     },
@@ -147,12 +140,12 @@ async function approveRun(
 ): Promise<Run> {
   if (shown === undefined) refuse(['shown'], 'State the digest of the check that you viewed.');
   const answers = { confirmed, reasons, overruled };
-  const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
-  if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
+  const opened = await openRun(db, actor, { runId, ...DECIDE });
+  if (opened.run.isTrial) throw trialError(opened.run);
   const settled = await readSettled(db, runId);
   // The plate is evaluated again and the key is fetched before the run is locked, to keep the lock short.
   const [checked, atProvider] = await Promise.all([
-    checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
+    checkedRun({ db, clock }, actor, { opened, decision: 'approve', body: { shown, ...answers } }),
     changesAtProvider({ db, clock, identityAdmin }, actor),
     signer.look(),
     settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
@@ -164,11 +157,16 @@ async function approveRun(
     ...APPROVE,
     change: async (tx, row) => {
       const signedInAt = freshSignIn(actor, { row, now: clock.now() });
-      const at = await momentFor(tx, clock, runId);
-      await refuseChanged(tx, actor, { runId, settled, ...checked });
-      await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
+      const last = await refuseChanged(tx, actor, { runId, settled, ...checked });
+      const at = momentAfter(last, clock);
+      await changeIndexedRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ ...checked, actor, at, answers });
-      const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
+      const { id: decisionId } = await storeDecision(tx, actor, {
+        runId,
+        at,
+        decision: 'approve',
+        check: signed,
+      });
       const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
       await signDecision({ tx, signer }, actor, {
         runId,
@@ -189,10 +187,8 @@ async function approveRun(
   });
 }
 
-async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promise<AppError> {
-  const { trialLots, status } = await getRun(db, actor, { runId });
-  return new AppError('illegal-transition', trialNotApproved(trialLots), { details: { status } });
-}
+const trialError = ({ trialLots, status }: Run): AppError =>
+  new AppError('illegal-transition', trialNotApproved(trialLots), { details: { status } });
 
 async function rejectRun(
   { db, clock, jobs, signer, identityAdmin, timeStamps }: DecideNeeds,
@@ -214,8 +210,8 @@ async function rejectRun(
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
       const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const at = await momentFor(tx, clock, runId);
-      await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
-      const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'reject', reason });
+      await changeIndexedRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
+      const { id: decisionId } = await storeDecision(tx, actor, { runId, at, decision: 'reject', reason });
       const details = { from: row.status, to: 'REJECTED', reason };
       await signDecision({ tx, signer }, actor, {
         runId,
@@ -241,14 +237,29 @@ const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({
   runDateRecorded: true,
 });
 
+/** A run to decide on, and what its check is about. */
+interface OpenedRun {
+  readonly basis: CheckBasis;
+  readonly run: Run;
+}
+
+async function openRun(
+  db: Db,
+  actor: LaboratoryCaller,
+  wish: Obstacle & { readonly runId: string },
+): Promise<OpenedRun> {
+  const basis = await readBasis(db, actor, wish);
+  return { basis, run: await getChangeableRun(db, actor, wish) };
+}
+
 /** A complete check, and the last change that it covers. */
 interface CheckedRun {
   readonly check: RunCheck;
-  readonly lastChangeId: bigint | null;
+  readonly lastChangeId: string | null;
 }
 
 interface CheckWish {
-  readonly runId: string;
+  readonly opened: OpenedRun;
   readonly decision: CheckedDecision;
   readonly body: CheckedBody;
 }
@@ -257,11 +268,9 @@ interface CheckWish {
 async function checkedRun(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
-  { runId, decision, body: { shown, ...answers } }: CheckWish,
+  { opened: { run, basis }, decision, body: { shown, ...answers } }: CheckWish,
 ): Promise<CheckedRun> {
-  const last = await lastChange(db, runId);
-  const run = await getRun(db, actor, { runId });
-  const check = await currentCheck({ db, clock }, actor, { run, decision, last });
+  const check = await currentCheck({ db, clock }, actor, { run, decision, basis });
   if (check.digest !== shown) {
     const { doubts } = changedParts(shown, check.digest);
     throw doubts ? doubtsChanged(check.lastChange) : rulesChanged();
@@ -276,10 +285,10 @@ async function checkedRun(
       details: { open: open.map(({ kind, demand, subject }) => ({ kind, demand, subject })) },
     });
   }
-  return { check, lastChangeId: last?.id ?? null };
+  return { check, lastChangeId: basis.last?.id ?? null };
 }
 
-/** Under the lock of the run: verifies that the evaluated results are still current. */
+/** Under the lock of the run: verifies that the evaluated results are still current. @returns when they last changed */
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,
@@ -289,12 +298,12 @@ async function refuseChanged(
     check,
     lastChangeId,
   }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
-): Promise<void> {
-  const last = await lastChange(tx, runId);
-  if ((last?.id ?? null) !== lastChangeId || (await readSettledMark(tx, runId)) !== settled.mark)
-    throw doubtsChanged(last && { byName: last.actorName, at: last.at.toISOString() });
-  const rules = digestOfRules(await decisionRules(tx, actor), check.decision);
-  if (!check.digest.endsWith(rules)) throw rulesChanged();
+): Promise<Date | null> {
+  const { last, mark, lastMoment, rules } = await readLockedBasis(tx, actor, { runId });
+  if ((last?.id ?? null) !== lastChangeId || mark !== settled.mark)
+    throw doubtsChanged(last && { byName: last.byName, at: last.at.toISOString() });
+  if (!check.digest.endsWith(digestOfRules(rules(), check.decision))) throw rulesChanged();
+  return lastMoment;
 }
 
 /** Happens without a change of the run, because the result of a control also depends on other runs. */
@@ -308,9 +317,4 @@ function doubtsChanged(last: RunCheck['lastChange']): AppError {
 function rulesChanged(): AppError {
   const message = 'The rules of your laboratory have changed since you opened the check.';
   return new AppError('stale', message, { details: { changed: 'rules' } });
-}
-
-async function moveRun(tx: Tx, runId: string, data: Prisma.RunUncheckedUpdateInput): Promise<void> {
-  await tx.run.update({ where: { id: runId }, data: { ...data, revision: { increment: 1 } } });
-  await indexRuns(tx, runId);
 }

@@ -176,14 +176,9 @@ export type SettledText = NonNullable<Awaited<ReturnType<typeof readText>>>;
 /** @returns null: the run is not interpreted */
 export const readSettled = (db: Db | Tx, runId: string) => readText(db, SETTLED, runId);
 
-/** The mark of the rows of `readSettled`; equal marks mean equal rows. */
-export async function readSettledMark(tx: Tx, runId: string): Promise<string | null> {
-  const [row] = await readRows<{ mark: string }>(
-    tx,
-    Prisma.sql`SELECT ${SETTLED_MARK} AS mark ${Prisma.raw(OF_RUN)} WHERE r.id = ${runId}::uuid`,
-  );
-  return row?.mark ?? null;
-}
+/** Selects the mark of the rows of `readSettled`; equal marks mean equal rows. */
+export const settledMark = (runId: string): Prisma.Sql =>
+  Prisma.sql`SELECT ${SETTLED_MARK} ${Prisma.raw(OF_RUN)} WHERE r.id = ${runId}::uuid`;
 
 /** The part of a record that the decision does not change, prepared before the run is locked. */
 export interface PreparedRecord {

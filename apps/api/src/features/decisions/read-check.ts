@@ -1,4 +1,3 @@
-import { runChangeSchema } from '@curvewell/contracts';
 import {
   CHECK_NOT_KEPT,
   doubtKindSchema,
@@ -19,13 +18,13 @@ import {
 import { sha256 } from '@curvewell/domain/record';
 
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { drawnWells } from '../interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
-import { seenWellIds } from './seen-wells.ts';
+import { readBasis, type CheckBasis } from './run-basis.ts';
 
 interface CheckNeeds {
   readonly db: Db;
@@ -48,9 +47,9 @@ export async function readCheck(
   query: CheckQuery,
 ): Promise<RunCheck> {
   const { db } = dependencies;
-  const last = await lastChange(db, query.runId);
+  const basis = await readBasis(db, actor, query);
   const run = await getRun(db, actor, { runId: query.runId, shelf: 'any' });
-  if (!isDecided(run, query.decision)) return currentCheck(dependencies, actor, { ...query, run, last });
+  if (!isDecided(run, query.decision)) return currentCheck(dependencies, actor, { ...query, run, basis });
   const check = await keptCheck(db, run, query.decision);
   if (check === null) throw new AppError('not-found', `${CHECK_NOT_KEPT[query.decision]}.`);
   return check;
@@ -71,8 +70,8 @@ export async function checkForReport(
   const { db } = dependencies;
   const decision = REPORTED[run.status];
   if (!isDecided(run, decision)) {
-    const last = await lastChange(db, run.id);
-    return { check: await currentCheck(dependencies, actor, { decision, run, last }) };
+    const basis = await readBasis(db, actor, { runId: run.id });
+    return { check: await currentCheck(dependencies, actor, { decision, run, basis }) };
   }
   const check = await keptCheck(db, run, decision);
   if (check !== null) return { check };
@@ -114,14 +113,14 @@ interface Asked {
   readonly run: Run;
   readonly decision: CheckedDecision;
   /** Read before the run. */
-  readonly last: Awaited<ReturnType<typeof lastChange>>;
+  readonly basis: CheckBasis;
 }
 
 /** The current check. */
 export async function currentCheck(
   { db, clock }: CheckNeeds,
   actor: LaboratoryCaller,
-  { run, decision, last }: Asked,
+  { run, decision, basis: { last, seenWellIds } }: Asked,
 ): Promise<RunCheck> {
   const { id: runId, rules } = run;
   const called = [...drawnWells(await loadChartInput(db, { runId, isDrawn: false }))];
@@ -130,10 +129,10 @@ export async function currentCheck(
     decision,
     doubts,
     demands: run.isTrial && decision === 'approve' ? NOTES_ONLY : effectiveDemands(rules, decision, doubts),
-    seenWellIds: await seenWellIds(db, actor, { runId }),
+    seenWellIds: [...seenWellIds],
     digests: digestsOf(doubts),
     digest: `${sha256(JSON.stringify(doubts)).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
-    lastChange: last && { byName: last.actorName, at: last.at.toISOString() },
+    lastChange: last && { byName: last.byName, at: last.at.toISOString() },
     mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
   };
@@ -151,15 +150,6 @@ export function mustSignIn(
   if (!rules.signInAgain) return false;
   if (lacksAcr !== undefined) return true;
   return signedInAt === null || now.getTime() - signedInAt.getTime() > MAX_SIGN_IN_AGE_S * 1000;
-}
-
-/** The last audit entry that changes a run; it identifies the state of the run. */
-export async function lastChange(db: Db | Tx, runId: string) {
-  return db.auditEvent.findFirst({
-    where: { entity: 'run', entityId: runId, action: { in: runChangeSchema.options } },
-    orderBy: { id: 'desc' },
-    select: { id: true, actorName: true, at: true },
-  });
 }
 
 function digestsOf(doubts: RunDoubts): Record<DoubtKind, string> {

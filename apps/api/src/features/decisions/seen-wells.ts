@@ -5,21 +5,20 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { lockRun, readRun } from '../runs/index.ts';
 
-/** The wells whose current result the caller has seen. */
-export async function seenWellIds(
-  db: Db | Tx,
-  { userId, laboratory }: LaboratoryCaller,
-  { runId }: { readonly runId: string },
-): Promise<string[]> {
-  const rows = await readRows<{ wellId: string }>(
-    db,
-    Prisma.sql`
+/** Selects the wells whose current result the caller has seen. */
+export const seenWells = ({ userId, laboratory }: LaboratoryCaller, runId: string): Prisma.Sql => Prisma.sql`
       SELECT s.well_id AS "wellId" FROM seen_well s JOIN interpretation i ON i.run_id = s.run_id AND i.laboratory_id = s.laboratory_id
         LEFT JOIN LATERAL (SELECT DISTINCT ON (d.well_id) d.well_id, d.id FROM diagnostics_of(i.id) d
           WHERE d.state = 'UPDATED' ORDER BY d.well_id, d.at DESC, d.id DESC) last ON last.well_id = s.well_id
       WHERE s.laboratory_id = ${laboratory.id}::uuid AND s.run_id = ${runId}::uuid AND s.user_id = ${userId}::uuid
-        AND (last.id IS NULL OR last.id = s.diagnostic_id)`,
-  );
+        AND (last.id IS NULL OR last.id = s.diagnostic_id)`;
+
+async function seenWellIds(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<string[]> {
+  const rows = await readRows<{ wellId: string }>(db, seenWells(actor, runId));
   return rows.map(({ wellId }) => wellId);
 }
 

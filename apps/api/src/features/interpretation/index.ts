@@ -10,4 +10,4 @@ export { repackResults, type RepackDependencies } from './results/repack-results
 export { storedChart } from './chart/read-chart.ts';
 export { storedChartHash } from './chart/stored-chart.ts';
 export { readParts } from './derive/stored-parts.ts';
-export { submissionHash } from './derive/submission-faults.ts';
+export { hashOfSubmission, type KeptSubmission } from './derive/submission-faults.ts';

@@ -1,5 +1,5 @@
 export type { RunRow } from './read/run-state.ts';
-export { changeable, changeLocked, changeRun } from './change/change-run.ts';
+export { changeable, changeLocked, changeRun, getChangeableRun } from './change/change-run.ts';
 export { eraseRun } from './change/delete-run.ts';
 export { importRun } from './import/import-run.ts';
 export { onShelf, TRIAL_LOTS, type Shelf } from './list/listed-run.ts';
@@ -9,6 +9,6 @@ export { getRun, lockRun, readRun } from './read/queries.ts';
 export { readRules } from './read/read-rules.ts';
 export { countUpToBound } from './list/count-up-to-bound.ts';
 export { countArchived, placesAlong, runPage, type PageOrder } from './list/run-page.ts';
-export { indexRuns, likeLiteral } from './list/run-search.ts';
+export { changeIndexedRun, likeLiteral } from './list/run-search.ts';
 export { updateRun } from './change/update-run.ts';
 export { sumUpRunCounts, type RunCountDependencies } from './list/sum-up-run-counts.ts';

@@ -33,19 +33,37 @@ export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: R
     return;
   }
   await tx.$queryRaw`SELECT record_controls(${runId}::uuid)::text`;
-  const read = await tx.controlReading.findFirst({ where: { runId }, select: { readAt: true } });
-  if (read === null) return;
-  const groups = await groupsUntil(tx, runId, read.readAt);
-  const taken = await tx.controlReference.findMany({ where: { laboratoryId } });
+  const { readAt, references } = await readRecorded(tx, { runId, laboratoryId });
+  if (readAt === null) return;
+  const groups = await groupsUntil(tx, runId, readAt);
   const broken = groups.flatMap((group) => {
     const { kitId, reactionBufferId } = group;
-    const lot = taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId);
+    const lot = references.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId);
     return brokenRules(group, { runId, referenceLotId: lot?.lotId ?? null });
   });
   const found = Prisma.sql`${JSON.stringify(Object.fromEntries(broken))}::jsonb -> id::text`;
   await tx.$executeRaw`
     UPDATE control_reading SET broken_rule = ${found}
     WHERE run_id = ${runId}::uuid AND broken_rule IS DISTINCT FROM (${found})`;
+}
+
+interface RecordedRow {
+  /** Null: the run has no controls. */
+  readonly readAt: Date | null;
+  readonly references: readonly { kitId: string; reactionBufferId: string; lotId: string }[];
+}
+
+/** When the controls of a run were read, and the reference lots of its laboratory. */
+async function readRecorded(
+  tx: Tx,
+  { runId, laboratoryId }: Omit<Recorded, 'isTrial'>,
+): Promise<RecordedRow> {
+  const [row] = await tx.$queryRaw<RecordedRow[]>`
+    SELECT (SELECT c.read_at FROM control_reading c WHERE c.run_id = ${runId}::uuid LIMIT 1) AS "readAt",
+      (SELECT coalesce(json_agg(json_build_object('kitId', f.kit_id, 'reactionBufferId', f.reaction_buffer_id, 'lotId', f.lot_id)), '[]')
+        FROM control_reference f WHERE f.laboratory_id = ${laboratoryId}::uuid) AS "references"`;
+  if (row === undefined) throw new Error('the statement returns a row');
+  return row;
 }
 
 /** The series of a run's controls, up to and including its own readings. */

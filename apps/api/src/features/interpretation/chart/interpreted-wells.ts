@@ -4,7 +4,7 @@ import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { loadStoredCurves, type StoredCurves } from '../../../curves/index.ts';
-import { explanationOf, loadResults, type LoadedResult } from '../results/load-results.ts';
+import { explanationOf, resultsJson, resultsOfJson, type LoadedResult } from '../results/load-results.ts';
 import type { StoredChart, StoredSlopes } from './stored-slopes.ts';
 
 interface ChartWish {
@@ -18,22 +18,33 @@ interface ChartWish {
   readonly isDrawn?: boolean;
 }
 
+interface InterpretationRow {
+  readonly id: string;
+  readonly algorithmVersion: string;
+  readonly configuration: unknown;
+  readonly results: string;
+}
+
 /** Loads the input of a chart, for some wells or all. */
 export async function loadChartInput(
   db: Db | Tx,
   { runId, laboratoryId, formerId, wellIds, isDrawn = true }: ChartWish,
 ): Promise<StoredChart> {
-  const interpretation = await db.interpretation.findFirst({
-    where: {
-      ...(laboratoryId !== undefined && { laboratoryId }),
-      ...(formerId === undefined ? { runId } : { id: formerId, formerRunId: runId }),
-    },
-    select: { id: true, algorithmVersion: true, configuration: true },
-  });
-  if (interpretation === null) return NOT_INTERPRETED;
+  const ofRun =
+    formerId === undefined
+      ? Prisma.sql`i.run_id = ${runId}::uuid`
+      : Prisma.sql`i.id = ${formerId}::uuid AND i.former_run_id = ${runId}::uuid`;
+  const ofLaboratory =
+    laboratoryId === undefined ? Prisma.empty : Prisma.sql`AND i.laboratory_id = ${laboratoryId}::uuid`;
+  const [interpretation] = await readRows<InterpretationRow>(
+    db,
+    Prisma.sql`SELECT i.id, i.algorithm_version AS "algorithmVersion", i.configuration, (${resultsJson(wellIds)}) AS results
+      FROM interpretation i WHERE ${ofRun} ${ofLaboratory}`,
+  );
+  if (interpretation === undefined) return NOT_INTERPRETED;
   const { assays, compensation } = configurationSnapshotSchema.parse(interpretation.configuration);
   const { id: interpretationId, algorithmVersion } = interpretation;
-  const wells = (await loadResults(db, interpretationId, wellIds)).map(wellInput);
+  const wells = resultsOfJson(interpretation.results).map(wellInput);
   const slopes = isDrawn ? await loadSlopes(db, { interpretationId, wells }) : [];
   return {
     interpretationId,

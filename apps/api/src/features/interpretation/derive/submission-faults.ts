@@ -2,6 +2,7 @@ import type { AuditEntry, RecordDifference } from '@curvewell/domain';
 import { hashOf } from '@curvewell/domain/record';
 
 import type { Db, Tx } from '../../../database/db.ts';
+import type { RunDecision } from '../../../generated/prisma/client.ts';
 
 interface Submitted {
   readonly runId: string;
@@ -40,16 +41,20 @@ export async function submissionFaults(
   ];
 }
 
-/** The hash of the stored submission, for its audit entry. */
-export async function submissionHash(db: Db | Tx, runId: string): Promise<string | null> {
+/** A stored submission. */
+export type KeptSubmission = Pick<RunDecision, 'check' | 'lots' | 'byId' | 'byName' | 'at'>;
+
+/** The hash of a stored submission, for its audit entry. */
+export const hashOfSubmission = ({ check, lots, byId, byName, at }: KeptSubmission): string =>
+  hashOf({ check, lots, by: { id: byId, name: byName }, at: at.toISOString() });
+
+async function submissionHash(db: Db | Tx, runId: string): Promise<string | null> {
   const [row] = await db.runDecision.findMany({
     where: { runId, decision: 'submit' },
     orderBy: [{ at: 'desc' }, { id: 'asc' }],
     take: 1,
   });
-  if (row === undefined) return null;
-  const { check, lots, byId, byName, at } = row;
-  return hashOf({ check, lots, by: { id: byId, name: byName }, at: at.toISOString() });
+  return row === undefined ? null : hashOfSubmission(row);
 }
 
 async function answerFaults(

@@ -1,6 +1,7 @@
 import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { AppError } from '../../../errors.ts';
 import { incompleteIssues, isComplete, type PlateWell, type ConfiguredWell } from './assays.ts';
 import { loadAmplification, loadStoredCurves } from '../../../curves/index.ts';
@@ -55,8 +56,7 @@ export async function loadPlate(
       ...snapshot,
       assays: snapshot.assays.filter((assay) => used.has(assayKey(assay, assay.channel))),
     },
-    trialLots: await loadTrialLots(tx, runId),
-    fileHashes: await loadFileHashes(tx, runId),
+    ...(await loadOrigin(tx, runId)),
   };
 }
 
@@ -98,20 +98,22 @@ interface TrialLot {
   readonly name: string;
 }
 
-/** The lots of a run's wells that are currently inactive or belong to a sample kit. */
-export async function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
-  return tx.$queryRaw<TrialLot[]>`
+/** Selects the lots of a run's wells that are currently inactive or belong to a sample kit. */
+const trialLots = (runId: string): Prisma.Sql => Prisma.sql`
     SELECT o.id, o.name FROM lot o JOIN run r ON r.id = ${runId}::uuid JOIN laboratory l ON l.id = r.laboratory_id
     WHERE o.id IN (SELECT w.lot_id FROM run_reference w WHERE w.run_id = r.id) AND (NOT o.active OR (NOT l.demonstration
       AND EXISTS (SELECT FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = o.kit_version_id AND k.sample)))
     ORDER BY o.name, o.id`;
-}
 
-async function loadFileHashes(tx: Tx, runId: string): Promise<string[]> {
-  const files = await tx.runFile.findMany({
-    where: { runId },
-    orderBy: { order: 'asc' },
-    select: { sha256: true },
-  });
-  return files.map(({ sha256 }) => sha256);
+export const loadTrialLots = (tx: Tx, runId: string): Promise<TrialLot[]> =>
+  tx.$queryRaw<TrialLot[]>(trialLots(runId));
+
+type Origin = Pick<Plate, 'trialLots' | 'fileHashes'>;
+
+async function loadOrigin(tx: Tx, runId: string): Promise<Origin> {
+  const [row] = await tx.$queryRaw<Origin[]>`
+    SELECT (SELECT coalesce(json_agg(row_to_json(x)), '[]') FROM (${trialLots(runId)}) x) AS "trialLots",
+      ARRAY(SELECT f.sha256 FROM run_file f WHERE f.run_id = ${runId}::uuid ORDER BY f."order") AS "fileHashes"`;
+  if (row === undefined) throw new Error('the statement returns a row');
+  return row;
 }

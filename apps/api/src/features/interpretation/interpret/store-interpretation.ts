@@ -11,7 +11,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { SOFTWARE_BUILD } from '../../../process/version.ts';
 import { recordControls } from '../../controls/index.ts';
-import { indexRuns } from '../../runs/index.ts';
+import { changeIndexedRun } from '../../runs/index.ts';
 import { changeProof, exactInstant } from '../override/change-proof.ts';
 import type { StoredChart } from '../chart/stored-chart.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
@@ -85,9 +85,8 @@ export async function storeInterpretation(tx: Tx, stored: Results): Promise<void
   });
   const trialLots = await trialLotsOf(tx, { runId, plate });
   const trialLotIds = [...trialLots.keys()];
-  await tx.run.update({ where: { id: runId }, data: { ...by, trialLotIds, revision: { increment: 1 } } });
+  await changeIndexedRun(tx, runId, { ...by, trialLotIds });
   await stored.carryOver?.(id);
-  await indexRuns(tx, runId);
   await recordControls(tx, { runId, laboratoryId, isTrial: trialLots.size > 0 });
   const channels = [...new Set(wells.map(({ channel }) => channel))];
   await recordAudit(tx, actor, {

@@ -29,27 +29,43 @@ export interface LoadedResult extends ResultWell {
 const DIAGNOSTIC = Prisma.sql`d.id, d.state, d.diagnostic_color AS "diagnosticColor", d.comment, d.by_id AS "byId",
   d.by_name AS "byName", d.at, d.is_undo AS "isUndo"`;
 
-/** Loads the results of an interpretation, of all or some wells, from any stored form. */
+type ResultRow = ResultWell & { readonly explanation: unknown } & (DiagnosticRow | { readonly id: null });
+
+/** Selects the results of the interpretation `i`, of all or some wells, from any stored form. */
+const resultRows = (wellIds: readonly string[] | undefined): Prisma.Sql => Prisma.sql`
+      WITH plate AS MATERIALIZED (SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id) OFFSET 0)
+      SELECT w.id AS "wellId", w.position, a.channel, w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
+        w.reaction_buffer_id AS "reactionBufferId", r.explanation, ${DIAGNOSTIC}
+      FROM results_of(i.id) r JOIN plate w ON w.id = r.well_id
+        JOIN channel_analysis a ON a.id = w.analysis_id AND a.run_id = coalesce(i.run_id, i.former_run_id)
+        LEFT JOIN diagnostics_of(i.id) d ON d.well_id = w.id
+      ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}
+      ORDER BY w.id, d.state, d.at, d.id`;
+
+/** Loads the results of an interpretation, of all or some wells. */
 export async function loadResults(
   db: Db | Tx,
   interpretationId: string,
   wellIds?: readonly string[],
 ): Promise<LoadedResult[]> {
-  const rows = await readRows<ResultWell & { explanation: unknown } & (DiagnosticRow | { id: null })>(
+  const rows = await readRows<ResultRow>(
     db,
-    Prisma.sql`
-      WITH plate AS MATERIALIZED (
-        SELECT w.* FROM interpretation i CROSS JOIN LATERAL (
-          SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id) OFFSET 0) w
-        WHERE i.id = ${interpretationId}::uuid)
-      SELECT w.id AS "wellId", w.position, a.channel, w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
-        w.reaction_buffer_id AS "reactionBufferId", r.explanation, ${DIAGNOSTIC}
-      FROM results_of(${interpretationId}::uuid) r JOIN plate w ON w.id = r.well_id
-        JOIN channel_analysis a ON a.id = w.analysis_id
-        LEFT JOIN diagnostics_of(${interpretationId}::uuid) d ON d.well_id = w.id
-      ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}
-      ORDER BY w.id, d.state, d.at, d.id`,
+    Prisma.sql`SELECT x.* FROM interpretation i CROSS JOIN LATERAL (${resultRows(wellIds)}) x
+      WHERE i.id = ${interpretationId}::uuid`,
   );
+  return byWell(rows);
+}
+
+/** Selects the same as JSON, to be read by {@link resultsOfJson}. */
+export const resultsJson = (wellIds: readonly string[] | undefined): Prisma.Sql =>
+  Prisma.sql`SELECT coalesce(json_agg(row_to_json(x)), '[]')::text FROM (${resultRows(wellIds)}) x`;
+
+export function resultsOfJson(text: string): LoadedResult[] {
+  const rows = JSON.parse(text) as ResultRow[]; // as the statement has named it, with instants as text
+  return byWell(rows.map((row) => (row.id === null ? row : { ...row, at: new Date(row.at) })));
+}
+
+function byWell(rows: readonly ResultRow[]): LoadedResult[] {
   return [...Map.groupBy(rows, ({ wellId }) => wellId).values()].flatMap((ofWell) => {
     const [first] = ofWell;
     const diagnostics = ofWell.filter((row): row is typeof row & DiagnosticRow => row.id !== null);

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { Shelf } from '../list/listed-run.ts';
 import { getRun, lockRun, readRun } from '../read/queries.ts';
-import { obstacleOf, permissionsFor, type RunRow } from '../read/run-state.ts';
+import { obstacleOf, permissionsFor, type RunRow, type StateOfRun } from '../read/run-state.ts';
 
 interface Change {
   readonly runId: string;
@@ -62,9 +62,22 @@ export async function changeable(
   return row;
 }
 
+/** The whole run that the caller may change, without a lock, like {@link changeable}. */
+export const getChangeableRun = (
+  db: Db,
+  actor: LaboratoryCaller,
+  { runId, permission, refusal }: Pick<Change, 'runId' | 'permission' | 'refusal'>,
+): Promise<Run> =>
+  getRun(db, actor, {
+    runId,
+    require: (row) => {
+      if (!permissionsFor(actor, row)[permission]) throw refused(actor, { row, permission, refusal });
+    },
+  });
+
 function refused(
   { userId }: LaboratoryCaller,
-  { row, permission, refusal }: Pick<Change, 'permission' | 'refusal'> & { readonly row: RunRow },
+  { row, permission, refusal }: Pick<Change, 'permission' | 'refusal'> & { readonly row: StateOfRun },
 ): AppError {
   return obstacleOf({ userId, row, permission }) === 'forbidden'
     ? new AppError('forbidden', 'You do not have permission to do this.')

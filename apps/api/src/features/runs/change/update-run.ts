@@ -14,9 +14,9 @@ import { wellsChanges, type SavedWell } from '../../plate/index.ts';
 import { placeRepeats } from '../../repeat-list/index.ts';
 import { changeRun } from './change-run.ts';
 import { saveFit, storedFit } from '../fit/fit-answer.ts';
-import { enteredRunDate, runDateDetails, type RunDate } from '../import/run-date.ts';
+import { enteredRunDate, runDateDetails } from '../import/run-date.ts';
 import { checkReferences } from './run-references.ts';
-import { indexRuns } from '../list/run-search.ts';
+import { changeIndexedRun } from '../list/run-search.ts';
 
 /**
  * Saves the plate setup of a run: its id, date, kits, lots and wells. Omitted fields are unchanged.
@@ -44,12 +44,13 @@ export async function updateRun(
 
       const former = await plateFacts(tx, actor, runId);
       await saveFit(tx, actor, { row, body, now: clock.now() });
-      await saveFacts(tx, runId, body);
-      if (date !== undefined) await saveDate(tx, runId, date);
       if (body.kits !== undefined) await saveKits(tx, row, body.kits);
       const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
       if (body.analyses !== undefined) await placeRepeats(tx, actor, { run: row, now: clock.now() });
-      await indexRuns(tx, runId);
+      await changeIndexedRun(tx, runId, { ...factsOf(body), ...date });
+      // Control series are ordered by the date of the run.
+      if (date !== undefined)
+        await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
       await recordAudit(tx, actor, {
         action: 'run.update',
         entity: 'run',
@@ -67,12 +68,6 @@ export async function updateRun(
 /** Whether only the date changes, which does not affect the results. */
 const isDateAlone = ({ runDate, name, plateId, kits, analyses }: UpdateRun): boolean =>
   runDate !== undefined && [name, plateId, kits, analyses].every((part) => part === undefined);
-
-async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
-  await tx.run.update({ where: { id: runId }, data: { ...date } });
-  // Control series are ordered by the date of the run.
-  await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
-}
 
 const OWN_FACTS = only('name', 'plateId', 'runDate', 'runDateSource', 'runDateZone', 'fitAnswer');
 
@@ -114,16 +109,10 @@ async function plateFacts(tx: Tx, actor: LaboratoryCaller, runId: string) {
   return { name, plateId, ...runDateDetails(date), kits: kitDetails, confirmedFit: confirmed };
 }
 
-async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {
-  await tx.run.update({
-    where: { id: runId },
-    data: {
-      revision: { increment: 1 },
-      ...(plateId === undefined ? {} : { plateId: plateId === '' ? null : plateId }),
-      ...(name === undefined ? {} : { name }),
-    },
-  });
-}
+const factsOf = ({ plateId, name }: UpdateRun): Partial<Run> => ({
+  ...(plateId === undefined ? {} : { plateId: plateId === '' ? null : plateId }),
+  ...(name === undefined ? {} : { name }),
+});
 
 async function saveKits(
   tx: Tx,
@@ -132,21 +121,24 @@ async function saveKits(
 ): Promise<void> {
   await tx.runKit.deleteMany({ where: { runId, laboratoryId } });
   const rows = kits.map((kit, order) => ({ ...kit, id: newId(), order }));
-  await tx.runKit.createMany({
-    data: rows.map(({ id, order, kitVersion, reactionBuffer }) => ({
-      id,
-      runId,
-      laboratoryId,
-      order,
-      kitVersionId: kitVersion.id,
-      reactionBufferId: reactionBuffer?.id ?? null,
-    })),
-  });
-  await tx.runKitLot.createMany({
-    data: rows.flatMap(({ id: runKitId, lots }) =>
-      lots.map(({ id: lotId }, order) => ({ runKitId, laboratoryId, lotId, order })),
-    ),
-  });
+  const chosen = rows.map(({ id, order, kitVersion, reactionBuffer }) => ({
+    id,
+    order,
+    kit_version_id: kitVersion.id,
+    reaction_buffer_id: reactionBuffer?.id ?? null,
+  }));
+  const lots = rows.flatMap(({ id, lots }) =>
+    lots.map(({ id: lot_id }, order) => ({ run_kit_id: id, lot_id, order })),
+  );
+  await tx.$executeRaw`
+    WITH chosen AS (
+      INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id, reaction_buffer_id)
+      SELECT k.id, ${runId}::uuid, ${laboratoryId}::uuid, k."order", k.kit_version_id, k.reaction_buffer_id
+      FROM jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb)
+        AS k(id uuid, "order" int, kit_version_id uuid, reaction_buffer_id uuid))
+    INSERT INTO run_kit_lot (run_kit_id, laboratory_id, lot_id, "order")
+    SELECT l.run_kit_id, ${laboratoryId}::uuid, l.lot_id, l."order"
+    FROM jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) AS l(run_kit_id uuid, lot_id uuid, "order" int)`;
 }
 
 /** Saves all wells with one statement. */

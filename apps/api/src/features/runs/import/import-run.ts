@@ -16,7 +16,7 @@ import { storeDyes, keptDyes } from './kept-dyes.ts';
 import { getRun } from '../read/queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { runDateOf, zoneOf, type RunDate } from './run-date.ts';
-import { indexRuns } from '../list/run-search.ts';
+import { indexRuns, numberIndexedRun } from '../list/run-search.ts';
 import { putCurves, putOriginals, storeCurves, storeFiles } from './store-run-file.ts';
 
 /** A plate of 384 wells takes well under a second, longer on a slow disk. */
@@ -153,22 +153,11 @@ const provisionalBusinessId = () => -randomInt(1, 2 ** 31);
  */
 async function numberRun(
   tx: Tx,
-  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+  owner: { readonly runId: string; readonly laboratoryId: string },
   keptFree: number | undefined,
 ): Promise<void> {
-  if (keptFree === undefined) await nextNumber(tx, { runId, laboratoryId });
-  else await tx.run.update({ where: { id: runId }, data: { businessId: keptFree }, select: { id: true } });
+  if (keptFree === undefined) return numberIndexedRun(tx, owner);
+  const { runId } = owner;
+  await tx.run.update({ where: { id: runId }, data: { businessId: keptFree }, select: { id: true } });
   await indexRuns(tx, runId);
-}
-
-async function nextNumber(
-  tx: Tx,
-  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
-): Promise<void> {
-  await tx.$executeRaw`
-    WITH counted AS (
-      INSERT INTO run_counter AS c (laboratory_id, last_business_id) VALUES (${laboratoryId}::uuid, 1)
-      ON CONFLICT ON CONSTRAINT run_counter_pkey DO UPDATE SET last_business_id = c.last_business_id + 1
-      RETURNING c.last_business_id)
-    UPDATE run r SET business_id = counted.last_business_id FROM counted WHERE r.id = ${runId}::uuid`;
 }

@@ -7,7 +7,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { Shelf } from '../list/listed-run.ts';
 import { readDetails, type RunDetails } from './run-details.ts';
-import { LABORATORY_OF_RUN, type RunRow } from './run-state.ts';
+import { LABORATORY_OF_RUN, type RunRow, type StateOfRun } from './run-state.ts';
 import { runJson, runView } from './run-view.ts';
 
 const SHELVES = { live: { archivedAt: null }, archived: { archivedAt: { not: null } }, any: {} } as const;
@@ -33,9 +33,20 @@ interface RunQuery {
   readonly shelf?: Shelf;
 }
 
-/** One run of the caller's laboratory. @throws AppError `not-found` */
-export async function getRun(db: Db | Tx, actor: LaboratoryCaller, query: RunQuery): Promise<Run> {
-  return runView(actor, await detailsOf(db, actor, query));
+interface WholeRunQuery extends RunQuery {
+  /** Refuses a run by its state, before its wells are parsed. */
+  readonly require?: (row: StateOfRun) => void;
+}
+
+/** One run of the caller's laboratory. @throws AppError `not-found`, and what `require` throws */
+export async function getRun(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { require, ...query }: WholeRunQuery,
+): Promise<Run> {
+  const details = await detailsOf(db, actor, query);
+  require?.(details);
+  return runView(actor, details);
 }
 
 /** A run as JSON text, for callers that only pass it on. @throws AppError `not-found` */

@@ -52,10 +52,13 @@ function runState(row: StateRow): RunState {
 /** The laboratory's rule that affects permissions. */
 const fourEyesSchema = z.looseObject({ fourEyes: laboratoryRulesSchema.shape.fourEyes });
 
+/** What the permissions on a run depend on. */
+export type StateOfRun = StateRow & Pick<RunRow, 'laboratory'>;
+
 /** The caller's permissions on a run. */
 export function permissionsFor(
   actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
-  row: StateRow & Pick<RunRow, 'laboratory'>,
+  row: StateOfRun,
 ): RunPermissions {
   return runPermissions(runState(row), {
     userId: actor.userId,
@@ -78,6 +81,6 @@ export function obstacleOf({ userId, row, permission }: Wish): 'forbidden' | 'il
 }
 
 interface Wish extends Pick<LaboratoryCaller, 'userId'> {
-  readonly row: Parameters<typeof permissionsFor>[1];
+  readonly row: StateOfRun;
   readonly permission: keyof RunPermissions;
 }

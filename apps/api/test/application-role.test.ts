@@ -13,6 +13,7 @@ import { connectionTo, startFtpServer } from './file-server.ts';
 import { memoryStore } from './memory-store.ts';
 import { addManyRuns } from './many-runs.ts';
 import { decide, importedRun, interpretedRun, submit } from './run-factory.ts';
+import { leavesOf } from './partitions/is-partitioned.ts';
 
 /** The product, connected as a role that owns nothing. */
 let owners: TestApp;
@@ -231,8 +232,8 @@ describe('the function that writes audit entries', () => {
     };
     const read = async () => {
       const { rows } = await owner.query<{ read: number }>(
-        `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read
-         FROM pg_stat_xact_all_tables WHERE relname = 'run'`,
+        `SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int AS read
+         FROM pg_stat_xact_all_tables WHERE relid IN (${leavesOf('run')})`,
       );
       return rows[0]?.read ?? 0;
     };

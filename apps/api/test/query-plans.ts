@@ -33,7 +33,19 @@ export interface Planned extends Sent {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const tablesOf = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Relation Name'] ?? []);
 
-/** The nodes of the plan of a statement, which is not executed. */
+/** The table or index of each partition of a run's tables (`pnpm test:partitions`). */
+async function wholesOf(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ part: string; whole: string }>(
+    `SELECT p.relname::text AS part, w.relname::text AS whole
+     FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid JOIN pg_class w ON w.oid = i.inhparent
+     WHERE p.relnamespace = to_regnamespace('run_part')`,
+  );
+  return new Map(rows.map(({ part, whole }) => [part, whole]));
+}
+
+const wholes = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
+
+/** The nodes of the plan of a statement, which is not executed. A partition has the name of its whole table. */
 export async function plannedNodes(
   client: pg.Client,
   statement: string,
@@ -43,7 +55,16 @@ export async function plannedNodes(
     `EXPLAIN (FORMAT JSON) ${statement}`,
     [...values],
   );
-  return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+  const known = wholes.get(client) ?? wholesOf(client);
+  wholes.set(client, known);
+  const whole = await known;
+  const named = (node: PlanNode, key: 'Relation Name' | 'Index Name') => {
+    const name = node[key];
+    return name === undefined ? {} : { [key]: whole.get(name) ?? name };
+  };
+  return rows
+    .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+    .map((node) => ({ ...node, ...named(node, 'Relation Name'), ...named(node, 'Index Name') }));
 }
 
 const open = (url: string) =>

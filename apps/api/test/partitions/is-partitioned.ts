@@ -5,3 +5,8 @@ export const isPartitioned = process.env['PARTITIONS'] === '1';
 
 /** For a test of what only tables without partitions have; a comment beside it says why. */
 export const itOnPlainTables = it.skipIf(isPartitioned);
+
+/** Selects the ids of the tables with the rows of a table: itself, or its partitions. */
+export const leavesOf = (table: string): string =>
+  `SELECT oid FROM pg_class WHERE relkind = 'r'
+   AND (oid = '${table}'::regclass OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = '${table}'::regclass))`;

@@ -33,19 +33,29 @@ export interface Planned extends Sent {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const tablesOf = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Relation Name'] ?? []);
 
-/** The table or index of each partition of a run's tables (`pnpm test:partitions`). */
-async function wholesOf(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ part: string; whole: string }>(
-    `SELECT p.relname::text AS part, w.relname::text AS whole
+interface Part {
+  readonly part: string;
+  /** The partitioned table or index. */
+  readonly whole: string;
+  readonly isEmpty: boolean;
+}
+
+/** The partitions of a run's tables (`pnpm test:partitions`), and their indexes. */
+async function partsOf(client: pg.Client): Promise<ReadonlyMap<string, Part>> {
+  const { rows } = await client.query<Part>(
+    `SELECT p.relname::text AS part, w.relname::text AS whole, pg_relation_size(p.oid) = 0 AS "isEmpty"
      FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid JOIN pg_class w ON w.oid = i.inhparent
      WHERE p.relnamespace = to_regnamespace('run_part')`,
   );
-  return new Map(rows.map(({ part, whole }) => [part, whole]));
+  return new Map(rows.map((part) => [part.part, part]));
 }
 
-const wholes = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
+const parts = new WeakMap<pg.Client, Promise<ReadonlyMap<string, Part>>>();
 
-/** The nodes of the plan of a statement, which is not executed. A partition has the name of its whole table. */
+/**
+ * The nodes of the plan of a statement, which is not executed. A partition has the name of its table; one without rows is
+ * left out, because PostgreSQL scans it at no cost.
+ */
 export async function plannedNodes(
   client: pg.Client,
   statement: string,
@@ -55,16 +65,26 @@ export async function plannedNodes(
     `EXPLAIN (FORMAT JSON) ${statement}`,
     [...values],
   );
-  const known = wholes.get(client) ?? wholesOf(client);
-  wholes.set(client, known);
-  const whole = await known;
-  const named = (node: PlanNode, key: 'Relation Name' | 'Index Name') => {
-    const name = node[key];
-    return name === undefined ? {} : { [key]: whole.get(name) ?? name };
-  };
+  const reading = parts.get(client) ?? partsOf(client);
+  parts.set(client, reading);
+  const known = await reading;
   return rows
     .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
-    .map((node) => ({ ...node, ...named(node, 'Relation Name'), ...named(node, 'Index Name') }));
+    .filter((node) => known.get(node['Relation Name'] ?? '')?.isEmpty !== true)
+    .map((node) => ({
+      ...node,
+      ...nameOf(known, node, 'Relation Name'),
+      ...nameOf(known, node, 'Index Name'),
+    }));
+}
+
+function nameOf(
+  known: ReadonlyMap<string, Part>,
+  node: PlanNode,
+  key: 'Relation Name' | 'Index Name',
+): Partial<PlanNode> {
+  const name = node[key];
+  return name === undefined ? {} : { [key]: known.get(name)?.whole ?? name };
 }
 
 const open = (url: string) =>

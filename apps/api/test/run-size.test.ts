@@ -9,13 +9,19 @@ import { memoryStore } from './memory-store.ts';
 import { configuration, decide, submit, uploadOf } from './run-factory.ts';
 
 const { MEASURE } = process.env;
-/** A twentieth above what was measured; bytes of the database, without the original file. */
+/** A twentieth above what was measured; bytes of the database, without the original file. Statements are the goal. */
 const MOST = {
-  database: { rows: 154, bytes: 672_300, statements: 155 },
-  store: { rows: 149, bytes: 92_300, statements: 152 },
+  database: { rows: 154, bytes: 649_000, statements: 122 },
+  store: { rows: 149, bytes: 92_300, statements: 120 },
 };
+/** Everything stored, and the log of writing it, relative to the original file. */
+const MOST_STORED = 1.38;
+const MOST_LOG = 0.2;
 /** Of a tuple: its head and its pointer. */
 const TUPLE_BYTES = 28;
+
+/** Statements that a process sends by the clock, so more of them on a slow machine: is the server there, this process lives, a claim is renewed. */
+const BY_THE_CLOCK = /^\s*SELECT 1\s*$|pgboss\.instance|UPDATE interpretation_claim/;
 
 const store = memoryStore();
 interface Size {
@@ -97,7 +103,7 @@ it.each([
   { where: 'in the database', objects: null, most: MOST.database },
   { where: 'with an object store', objects: store, most: MOST.store },
 ])(
-  'OPS-507 OPS-579 an approved run of 96 wells in two channels takes no more rows, bytes and statements than documented, $where',
+  'OPS-507 OPS-579 OPS-630 OPS-631 an approved run of 96 wells in two channels takes no more rows, bytes and statements than documented, $where',
   async ({ where, objects, most }) => {
     const test = await withTokens(await createTestApp({ objects }));
     await approvedPlate(test, 1); // what is stored once
@@ -106,9 +112,10 @@ it.each([
     await test.db.$executeRaw`CHECKPOINT`;
     const walBefore = await walPlace(test);
     let fileBytes = 0;
-    const statements = await recordStatements(async () => {
+    const sent = await recordStatements(async () => {
       fileBytes = await approvedPlate(test, 2);
     });
+    const statements = sent.filter(({ text }) => !BY_THE_CLOCK.test(text));
     const wal = (await walPlace(test)) - walBefore;
     const added = [...(await sizes(test))]
       .map(([name, { rows, bytes }]) => ({
@@ -120,11 +127,12 @@ it.each([
       .toSorted((a, b) => b.bytes - a.bytes);
     const total = (of: 'rows' | 'bytes') => added.reduce((sum, one) => sum + one[of], 0);
     const original = objects === null ? fileBytes : 0;
+    const inStore = bytesInStore() - objectsBefore;
     if (MEASURE !== undefined) {
       print(
         `\n${where}: original file ${fileBytes} bytes, WAL ${Math.round(wal)}, statements ${statements.length}, `,
       );
-      print(`objects ${bytesInStore() - objectsBefore} bytes`);
+      print(`objects ${inStore} bytes`);
       for (const { name, rows, bytes } of added) print(`| ${name} | ${rows} | ${bytes} |`);
       print(`| all | ${total('rows')} | ${total('bytes')} |`);
       print(`| without the original | ${total('rows')} | ${total('bytes') - original} |`);
@@ -135,6 +143,8 @@ it.each([
     expect(total('rows')).toBeLessThanOrEqual(most.rows);
     expect(total('bytes') - original).toBeLessThanOrEqual(most.bytes);
     expect(statements.length).toBeLessThanOrEqual(most.statements);
+    expect((total('bytes') + inStore) / fileBytes).toBeLessThanOrEqual(MOST_STORED);
+    if (objects !== null) expect(wal / fileBytes).toBeLessThanOrEqual(MOST_LOG);
   },
   120_000,
 );

@@ -8,11 +8,14 @@
 /** The encoding of a column's numbers. */
 export type NumberKind =
   /** Integers: the value times 10 to the power of `digits`. */
-  | { readonly kind: 'decimal'; readonly digits: number; readonly width: number }
+  | { readonly kind: 'decimal'; readonly digits: number; readonly width: number; readonly order?: Order }
   /** The bits of 32-bit floating point numbers as integers. */
-  | { readonly kind: 'float32'; readonly width: number }
-  /** The bits of 64-bit floating point numbers. */
-  | { readonly kind: 'float64'; readonly width: 8 };
+  | { readonly kind: 'float32'; readonly width: number; readonly order?: Order }
+  /** The bits of 64-bit floating point numbers, with an order as integers. */
+  | { readonly kind: 'float64'; readonly width: 8; readonly order?: Order };
+
+/** How often differences are taken. Omitted, as in version 1: 2, for `float64` 0. */
+type Order = 1 | 2;
 
 export interface NumberColumn {
   readonly numbers: NumberKind;
@@ -31,32 +34,50 @@ const LARGEST_INTEGER = 2 ** 49;
  */
 export function writeNumbers(values: Float64Array, counts: readonly number[]): NumberColumn {
   const digits = decimalDigits(values);
+  const order = smallestOrder(values, counts);
   if (digits !== null) {
     const power = 10 ** digits;
-    const { width, bytes } = writeIntegers(
-      values.map((value) => Math.round(value * power)),
-      counts,
-    );
-    return { numbers: { kind: 'decimal', digits, width }, bytes };
+    const integers = values.map((value) => Math.round(value * power));
+    const { width, bytes } = writeIntegers(integers, counts, order);
+    return { numbers: { kind: 'decimal', digits, width, order }, bytes };
   }
   const single = Float32Array.from(values);
   if (values.every((value, index) => Object.is(single[index], value) && !Number.isNaN(value))) {
-    const { width, bytes } = writeIntegers(Float64Array.from(new Int32Array(single.buffer)), counts);
-    return { numbers: { kind: 'float32', width }, bytes };
+    const { width, bytes } = writeIntegers(Float64Array.from(new Int32Array(single.buffer)), counts, order);
+    return { numbers: { kind: 'float32', width, order }, bytes };
   }
-  return { numbers: { kind: 'float64', width: 8 }, bytes: toPlanes(bytesOf(values), 8) };
+  const bits = differencesOfBits(values, counts, order);
+  return { numbers: { kind: 'float64', width: 8, order }, bytes: toPlanes(bytesOf(bits), 8) };
 }
 
 /** Reads the output of {@link writeNumbers}, bit by bit. */
 export function readNumbers({ numbers, bytes }: NumberColumn, counts: readonly number[]): Float64Array {
-  if (numbers.kind === 'float64') return new Float64Array(fromPlanes(bytes, 8).buffer);
-  const integers = readIntegers(bytes, numbers.width, counts);
+  if (numbers.kind === 'float64') {
+    const { buffer } = fromPlanes(bytes, 8);
+    return numbers.order === undefined
+      ? new Float64Array(buffer)
+      : valuesOfBits(new BigInt64Array(buffer), counts, numbers.order);
+  }
+  const integers = readIntegers(bytes, numbers.width, { counts, order: numbers.order ?? 2 });
   if (numbers.kind === 'float32')
     return Float64Array.from(new Float32Array(Int32Array.from(integers).buffer));
   const power = 10 ** numbers.digits;
   // The quotient of two exact integers is the double nearest to the decimal number, which is the one read
   // from the file.
   return integers.map((integer) => integer / power);
+}
+
+/** Second differences of a smooth curve are smaller than the first ones, those of noise are larger. */
+function smallestOrder(values: Float64Array, counts: readonly number[]): Order {
+  let smaller = 0;
+  eachSeries(counts, (start, end) => {
+    for (let index = start + 2; index < end; index++) {
+      const difference = at(values, index) - at(values, index - 1);
+      const former = at(values, index - 1) - at(values, index - 2);
+      smaller += Math.abs(difference - former) < Math.abs(difference) ? 1 : -1;
+    }
+  });
+  return smaller > 0 ? 2 : 1;
 }
 
 /** The number of decimals that represents all values exactly; null: too many. */
@@ -77,10 +98,11 @@ function isDecimal(value: number, power: number): boolean {
 function writeIntegers(
   integers: Float64Array,
   counts: readonly number[],
+  most: Order,
 ): { width: number; bytes: Uint8Array } {
   const zigzag = integers.slice();
   eachSeries(counts, (start, end) => {
-    for (let order = 0; order < 2; order++)
+    for (let order = 0; order < most; order++)
       for (let index = end - 1; index > start + order; index--)
         zigzag[index] = at(zigzag, index) - at(zigzag, index - 1);
   });
@@ -98,7 +120,11 @@ function writeIntegers(
   return { width, bytes };
 }
 
-function readIntegers(bytes: Uint8Array, width: number, counts: readonly number[]): Float64Array {
+function readIntegers(
+  bytes: Uint8Array,
+  width: number,
+  { counts, order: most }: { readonly counts: readonly number[]; readonly order: Order },
+): Float64Array {
   const integers = new Float64Array(bytes.length / width);
   for (let byte = width - 1; byte >= 0; byte--)
     for (const index of integers.keys())
@@ -106,12 +132,36 @@ function readIntegers(bytes: Uint8Array, width: number, counts: readonly number[
   for (const [index, value] of integers.entries())
     integers[index] = value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   eachSeries(counts, (start, end) => {
-    for (let order = 1; order >= 0; order--)
+    for (let order = most - 1; order >= 0; order--)
       for (let index = start + order + 1; index < end; index++)
         integers[index] = at(integers, index) + at(integers, index - 1);
   });
   return integers;
 }
+
+/** Differences of the bits as 64-bit integers, which wrap around, zigzag encoded. */
+function differencesOfBits(values: Float64Array, counts: readonly number[], most: Order): BigInt64Array {
+  const bits = new BigInt64Array(values.slice().buffer);
+  eachSeries(counts, (start, end) => {
+    for (let order = 0; order < most; order++)
+      for (let index = end - 1; index > start + order; index--)
+        bits[index] = bit(bits, index) - bit(bits, index - 1);
+  });
+  return bits.map((value) => (value << 1n) ^ (value >> 63n));
+}
+
+/** Reads the output of {@link differencesOfBits}. */
+function valuesOfBits(zigzag: BigInt64Array, counts: readonly number[], most: Order): Float64Array {
+  const bits = zigzag.map((value) => (BigInt.asUintN(64, value) >> 1n) ^ -(value & 1n));
+  eachSeries(counts, (start, end) => {
+    for (let order = most - 1; order >= 0; order--)
+      for (let index = start + order + 1; index < end; index++)
+        bits[index] = bit(bits, index) + bit(bits, index - 1);
+  });
+  return new Float64Array(bits.buffer);
+}
+
+const bit = (bits: BigInt64Array, index: number): bigint => bits[index] ?? 0n;
 
 function eachSeries(counts: readonly number[], work: (start: number, end: number) => void): void {
   let start = 0;
@@ -135,7 +185,7 @@ function fromPlanes(planes: Uint8Array, width: number): Uint8Array<ArrayBuffer> 
   return bytes;
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
+function bytesOf({ buffer, byteOffset, byteLength }: BigInt64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

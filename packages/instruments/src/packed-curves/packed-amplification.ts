@@ -32,7 +32,7 @@ type Head = z.infer<typeof headSchema>;
 const AMPLIFICATION: PackedKind<Head> = {
   /** “CWPA” */
   magic: Uint8Array.of(0x43, 0x57, 0x50, 0x41),
-  version: 1,
+  version: 2,
   headSchema,
 };
 

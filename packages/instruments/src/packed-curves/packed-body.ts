@@ -11,6 +11,7 @@ const MOST_BYTES = 128 * 1024 * 1024;
 export interface PackedKind<Head> {
   /** Four bytes in ASCII, followed by the version. */
   readonly magic: Uint8Array;
+  /** As written. Earlier ones are read. */
   readonly version: number;
   readonly headSchema: z.ZodType<Head>;
 }
@@ -35,8 +36,9 @@ export function openBody<Head>(
 ): { head: Head; columns: Columns } {
   if (magic.some((byte, index) => packed[index] !== byte))
     throw damaged(`do not begin with “${new TextDecoder().decode(magic)}”`);
-  if (packed[magic.length] !== version)
-    throw damaged(`have version ${packed[magic.length]}; this program reads version ${version}`);
+  const found = packed[magic.length] ?? 0;
+  if (found < 1 || found > version)
+    throw damaged(`have version ${found}; this program reads versions 1 to ${version}`);
   const body = gunzip(packed.subarray(magic.length + 1));
   const { head, length } = readHead(body, headSchema);
   return { head, columns: new Columns(body.subarray(length)) };

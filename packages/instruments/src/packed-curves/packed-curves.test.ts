@@ -28,6 +28,10 @@ const bitsOf = ({ temperature, value, ...place }: PlacedCurve) => ({
   value: [...new BigUint64Array(value.slice().buffer)],
 });
 
+/** As version 1 wrote it: decimals, 32 bits and 64 bits. */
+const VERSION_1 =
+  'Q1dQQwEfiwgAAAAAAAIDpdBNSsNAHAXwf7CbggfQnb71CG1aRGajASMu2q46IEgWMZk0g+lMzUxQCQGP4KaLeh6v4A0ED+FGCn4UUai4f7z34714RDXiG2nBz2skptIOvMegq+mFLC14jUulU3CkMlHTuABDqibKWfAuw7VKXQ7uN03EMClNNXsvymOtZQGOk2AIhlkeWwmOYTgYg+GqirVT7hYcWVGZUtpE6kQug8Yqp4xe1iDogiHwEbEPYod1ovVw/iqO/S4KRqMwGPzJtML5EZMVJnY9H5+C/jfBaXj2n0/W2t/vf+0fNE3U7LRog+hxnt5vP7eJvNbmA8kFZQvKao+2SOyROCYxJvFKYpdEm56O7g7fAAcqzkwhAgAA';
+
 const DATA = [
   ['cfx-manager-xlsx', /Melt Curve/, 'bio-rad-cfx96'],
   ['cfx-manager-csv-semicolon/run-2019-04-18-five-fluorophores', /RFU|Run Information/, 'bio-rad-cfx96'],
@@ -89,7 +93,8 @@ describe('packed curves', () => {
       rebuilt((body) => Buffer.from(text(body).replace(from, to), 'latin1'));
     expect(() => unpackCurves(new Uint8Array())).toThrow('do not begin with “CWPC”');
     expect(() => unpackCurves(changed(0, 0))).toThrow('do not begin with “CWPC”');
-    expect(() => unpackCurves(changed(4, 2))).toThrow('have version 2; this program reads version 1');
+    expect(() => unpackCurves(changed(4, 3))).toThrow('have version 3; this program reads versions 1 to 2');
+    expect(() => unpackCurves(changed(4, 0))).toThrow('have version 0');
     expect(() => unpackCurves(packed.subarray(0, -9))).toThrow('cannot be decompressed');
     expect(() => unpackCurves(rebuilt((body) => body.subarray(0, 3)))).toThrow('end before their head');
     expect(() => unpackCurves(rebuilt((body) => body.subarray(0, 20)))).toThrow('end within their head');
@@ -100,6 +105,37 @@ describe('packed curves', () => {
     expect(() => unpackCurves(replaced('"FAM"', '"???"'))).toThrow('does not have the documented form');
     expect(() => unpackCurves(replaced('"axes":[0]', '"axes":[1]'))).toThrow('refer to temperatures 1');
     expect(() => unpackCurves(replaced('["A1"]', '[]    '))).toThrow('name more wells than curves');
+  });
+
+  it('OPS-632 reads curves that version 1 has packed', () => {
+    const place = { ...FAM_MELT, temperature: Float64Array.of(40, 40.2, 40.4) };
+    const values = (...numbers: number[]) => Float64Array.from(numbers);
+    expect(unpackCurves(Buffer.from(VERSION_1, 'base64')).map(bitsOf)).toEqual(
+      [
+        { ...place, position: 'A1', value: values(12.5, 11.75, 11.5) },
+        { ...place, position: 'A2', value: values(2, -3.25, 8) },
+        {
+          ...place,
+          phase: 'ANNEAL' as const,
+          position: 'A1',
+          value: Float64Array.from(Float32Array.of(0.1, 0.2, 0.3)),
+        },
+        { ...place, channel: 'HEX' as const, position: 'A1', value: values(Math.PI, -0, 1 / 3) },
+      ].map(bitsOf),
+    );
+  });
+
+  it('OPS-633 packs values of 16 digits by the differences of their bits', () => {
+    const random = fc.sample(fc.double({ min: 4096, max: 4104, noNaN: true }), { seed: 1, numRuns: 4000 });
+    const packed = packCurves([
+      curve(
+        'A1',
+        random.map((_, index) => 40 + index),
+        random,
+      ),
+    ]);
+    // 43 bits of noise; 64 bits as they are, in whole bytes 6.
+    expect((8 * packed.length) / random.length).toBeLessThan(47.5);
   });
 
   test.skipIf(!HAS_REAL_FILES).each(DATA)(

@@ -10,10 +10,11 @@ export type PlacedCurve = Pick<RunCurve, 'channel' | 'phase' | 'quantity' | 'tem
 };
 
 const width = z.int().min(1).max(7);
+const order = z.literal([1, 2]).exactOptional();
 export const numbersSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('decimal'), digits: z.int().min(0).max(12), width }),
-  z.strictObject({ kind: z.literal('float32'), width }),
-  z.strictObject({ kind: z.literal('float64'), width: z.literal(8) }),
+  z.strictObject({ kind: z.literal('decimal'), digits: z.int().min(0).max(12), width, order }),
+  z.strictObject({ kind: z.literal('float32'), width, order }),
+  z.strictObject({ kind: z.literal('float64'), width: z.literal(8), order }),
 ]);
 const groupSchema = z.strictObject({
   channel: channelNameSchema,
@@ -37,6 +38,6 @@ export type PackedHead = z.infer<typeof packedHeadSchema>;
 export const CURVES: PackedKind<PackedHead> = {
   /** “CWPC” */
   magic: Uint8Array.of(0x43, 0x57, 0x50, 0x43),
-  version: 1,
+  version: 2,
   headSchema: packedHeadSchema,
 };

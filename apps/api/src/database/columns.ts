@@ -1,5 +1,6 @@
 /** The column of a field of the client. */
-export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columnOf = (row: string, field: string): string => `${row}."${snake(field)}"`;
 
 /**

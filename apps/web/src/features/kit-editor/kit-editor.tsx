@@ -163,14 +163,16 @@ export function KitEditor(props: KitEditorProps) {
         version={version}
         names={names}
         place={{ kitId, kitVersionId: versionId, reactionBufferId, analyserId }}
-        channels={draftChannels(draft, diagnostics)}
-        outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
-        tmShift={draftShift(draft.version.tmShift)}
-        meltTemplates={draft.version.meltTemplates}
-        curveShapes={draft.version.curveShapes}
-        amplification={draft.version.amplification}
-        replicates={draftReplicates(draft.version.replicates)}
-        channelRules={parsedChannelRules(draft.version.channelRules ?? []).data ?? null}
+        settings={{
+          channels: draftChannels(draft, diagnostics),
+          outsideDiagnostic: outsideName(draft.version.outsideId, diagnostics),
+          tmShift: draftShift(draft.version.tmShift),
+          meltTemplates: draft.version.meltTemplates,
+          curveShapes: draft.version.curveShapes,
+          amplification: draft.version.amplification,
+          replicates: draftReplicates(draft.version.replicates),
+          channelRules: parsedChannelRules(draft.version.channelRules ?? []).data ?? null,
+        }}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />

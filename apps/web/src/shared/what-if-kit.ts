@@ -16,7 +16,9 @@ export interface WhatIfKit {
   readonly names: Readonly<Record<'kit' | 'buffer' | 'analyser', string>>;
   readonly place: WhatIfPlace;
   /** Its channels are null if a number is missing. */
-  readonly settings: Omit<WhatIfSettings, 'channels'> & { readonly channels: WhatIfSettings['channels'] | null };
+  readonly settings: Omit<WhatIfSettings, 'channels'> & {
+    readonly channels: WhatIfSettings['channels'] | null;
+  };
   readonly diagnostics: readonly DiagnosticColor[];
   /** The differences from another version. */
   readonly differences: ReactNode;

@@ -174,7 +174,15 @@ it('WHATIF-11 the list is exported with one line per change, formulas as text', 
 
 it('EXPORT-168 the samples that change are exported in the words of the list, formulas as text, and it is said if there are more', () => {
   const sample = (name: string | null, more: Partial<SampleChange> = {}): SampleChange => ({
-    ...{ name, orderId: null, channel: null, version: 'v3', positions: ['A1', 'A2'], then: 'Positive', now: null },
+    ...{
+      name,
+      orderId: null,
+      channel: null,
+      version: 'v3',
+      positions: ['A1', 'A2'],
+      then: 'Positive',
+      now: null,
+    },
     ...more,
   });
   const older = { ...run(7, []), samples: { all: 9, changed: 3, changes: [sample('=S;"1"')] } };

@@ -13,7 +13,14 @@ const none: WhatIfKit['settings'] = {
 };
 const request = whatIfRequestSchema.parse({ ...place, channels: [] });
 const shape = {
-  ...{ channel: 'FAM', phase: 'MELT', before: [50, 53], after: [60, 63], background: 'linear', alignAt: null },
+  ...{
+    channel: 'FAM',
+    phase: 'MELT',
+    before: [50, 53],
+    after: [60, 63],
+    background: 'linear',
+    alignAt: null,
+  },
   ...{ references: ['A', 'B'], distance: 1, ratio: 2 },
 } as const satisfies NonNullable<WhatIfKit['settings']['curveShapes']>[number];
 /** Another value of each setting: the type requires all. */
@@ -34,9 +41,11 @@ const others = {
 } satisfies { [Name in keyof WhatIfKit['settings']]: NonNullable<WhatIfKit['settings'][Name]> };
 
 it('KIT-308 an evaluation shows the settings of its request alone, whatever runs were chosen', () => {
-  const isOf = (changed: object) => isRequestOf({ ...request, last: 100 }, { place, settings: { ...none, ...changed } });
+  const isOf = (changed: object) =>
+    isRequestOf({ ...request, last: 100 }, { place, settings: { ...none, ...changed } });
   expect(isOf({})).toBe(true);
-  for (const [name, value] of Object.entries(others)) expect([name, isOf({ [name]: value })]).toEqual([name, false]);
+  for (const [name, value] of Object.entries(others))
+    expect([name, isOf({ [name]: value })]).toEqual([name, false]);
   expect(isRequestOf(request, { place: { ...place, kitVersionId: null }, settings: none })).toBe(false);
   expect(isOf({ channels: null })).toBe(false);
 });

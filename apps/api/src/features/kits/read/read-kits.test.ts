@@ -92,9 +92,13 @@ describe('kits', () => {
     const namesOn = async (analyserId: string) =>
       (await get('tech', kitCalls.list.answer, `/kit?analyserId=${analyserId}`)).map(({ name }) => name);
     const analysers = await test.db.analyser.findMany();
-    const used = await test.db.phase.findMany({ select: { analyserId: true, kitVersion: { select: { kit: true } } } });
+    const used = await test.db.phase.findMany({
+      select: { analyserId: true, kitVersion: { select: { kit: true } } },
+    });
     for (const { id } of analysers) {
-      const kits = used.filter(({ analyserId }) => analyserId === id).map(({ kitVersion }) => kitVersion.kit.name);
+      const kits = used
+        .filter(({ analyserId }) => analyserId === id)
+        .map(({ kitVersion }) => kitVersion.kit.name);
       expect(await namesOn(id)).toEqual([...new Set(kits)].sort());
     }
     expect(await namesOn(at.analyserId)).toContain('LCT-13910');

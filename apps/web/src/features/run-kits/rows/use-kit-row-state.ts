@@ -3,7 +3,15 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../../data/kits.ts';
-import { emptyRow, filledFields, filledIn, type KitRow, type RowField, theOnlyKit, withLotsOf } from './kit-rows.ts';
+import {
+  emptyRow,
+  filledFields,
+  filledIn,
+  type KitRow,
+  type RowField,
+  theOnlyKit,
+  withLotsOf,
+} from './kit-rows.ts';
 
 export interface ShownRow {
   readonly row: KitRow;

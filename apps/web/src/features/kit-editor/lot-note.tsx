@@ -18,10 +18,10 @@ export function LotNote({ kitVersion: { id, kit, version }, activeLots }: LotNot
   if (activeLots.length > 0) return null;
   return (
     <p className={styles['tried']}>
-      {text.kits.missing.noLot(version)}{' '}
+      {text.lots.needed(version)}{' '}
       {can('READ_LOT_CONFIG_ADMIN') && (
         <Anchor component={Link} fz="inherit" to={paths.lots({ kitId: kit.id, versionId: id, search: '' })}>
-          {text.kits.missing.addLot}
+          {text.lots.ofVersion}
         </Anchor>
       )}
     </p>

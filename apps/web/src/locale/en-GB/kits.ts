@@ -277,8 +277,6 @@ export const kits = {
     title: 'Still missing',
     nothing: 'Nothing is missing.',
     noPhase: 'This channel has no phase yet. Below the charts, add the phase that your analyser reads.',
-    noLot: (version: string) => `No plate can use ${version} before it has an active lot.`,
-    addLot: 'Lots of this version',
     noDiagnostics: 'This kit has no diagnostics yet. Add them where a combination needs one.',
     unsettled: (label: string) =>
       label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label} without diagnostic`,

@@ -96,11 +96,19 @@ describe('the kits of a run', () => {
   it('SHELL-193 the only kit besides sample kits is filled in, and of several none', () => {
     const sample = (id: string): Kit => ({ ...kit(id), isSample: true, makesTrials: true });
     const shown = (kits: readonly Kit[]) =>
-      filledIn(row(), { kits, versions: [], only: theOnlyKit(kits), day: TODAY }).kitId;
+      filledIn(row(), { kits, versions: [], only: theOnlyKit(kits, []), day: TODAY }).kitId;
     expect(shown([sample('s1'), kit('own'), sample('s2')])).toBe('own');
     expect(shown([sample('s1')])).toBe('s1');
     expect(shown([sample('s1'), sample('s2')])).toBeNull();
     expect(shown([kit('k1'), kit('k2'), sample('s1')])).toBeNull();
+  });
+
+  it('KIT-309 of several kits, the only one on the analyser is filled in, and no sample kit', () => {
+    const sample: Kit = { ...kit('s1'), isSample: true };
+    const kits = [kit('k1'), kit('k2'), sample];
+    expect(theOnlyKit(kits, [kit('k2'), sample])).toBe('k2');
+    expect(theOnlyKit(kits, [kit('k1'), kit('k2')])).toBeNull();
+    expect(theOnlyKit(kits, [sample])).toBeNull();
   });
 
   it('nothing is filled in if there is a choice or if it was cleared', () => {

@@ -85,9 +85,14 @@ interface Offers {
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
-/** The only kit, or the only one besides sample kits, whose runs would be trials. */
-export const theOnlyKit = (kits: readonly Kit[]): string | null =>
-  theOnly(kits) ?? theOnly(kits.filter(({ makesTrials }) => !makesTrials));
+/**
+ * The only kit, or the only one besides sample kits, whose runs would be trials, or the laboratory's only one with
+ * settings on the analyser.
+ */
+export const theOnlyKit = (kits: readonly Kit[], onAnalyser: readonly Kit[]): string | null =>
+  theOnly(kits) ??
+  theOnly(kits.filter(({ makesTrials }) => !makesTrials)) ??
+  theOnly(onAnalyser.filter(({ isSample }) => !isSample));
 
 /** Fills in the kit, its only version and buffer, its only unexpired lot; never a trial lot. */
 export function filledIn(row: KitRow, { kits, versions, only, day }: Offers): KitRow {

@@ -49,7 +49,8 @@ export function useKitRowState(
     enabled: analyserId !== null,
   });
   // A list of an earlier visit may name an only kit that has company since.
-  const only = rows.length === 1 && usable.isFetchedAfterMount ? theOnlyKit(usable.data ?? NO_KITS) : null;
+  const isKnown = kits.isFetchedAfterMount && (analyserId === null || usable.isFetchedAfterMount);
+  const only = rows.length === 1 && isKnown ? theOnlyKit(known, usable.data ?? NO_KITS) : null;
   const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
   const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], only, day }).kitId);
   const versions = useQueries({

@@ -40,6 +40,9 @@ test.skipIf(!HAS_REFERENCE_DATA).each(RUNS)(
     const found = stated.map(({ cq, ...readings }) => ({ cq: Number(cq), found: findCq(readings) }));
     // A curve with a Cq is never found to have none.
     expect(found.filter(({ found: { outcome } }) => outcome === 'none')).toEqual([]);
+    // A curve whose file states that there is no Cq is never found to have one: four are steps.
+    const without = run.amplification.filter(({ cq, cycle }) => cq === 'none' && cycle.length > 0);
+    expect(without.filter((readings) => findCq(readings).outcome === 'amplified')).toEqual([]);
     const differences = found
       .flatMap(({ cq, found: one }) => (one.outcome === 'amplified' ? [one.cq - cq] : []))
       .sort((a, b) => a - b);

@@ -28,6 +28,9 @@ const onlyQuery = z.strictObject({
   onlyActive: queryBoolean.default(true),
   onlyValid: queryBoolean.default(true),
 });
+const listQuery = onlyQuery.extend({
+  analyserId: idSchema.optional().describe('Only kits with settings on this analyser; omitted: all.'),
+});
 const kitParams = z.strictObject({ kitId: idSchema });
 const configurationParams = z.strictObject({
   versionId: idSchema,
@@ -50,7 +53,7 @@ export const kitCalls = {
     path: '/kit',
     access: signedIn,
     scope: 'global',
-    query: onlyQuery,
+    query: listQuery,
     answer: z.array(kitSchema),
   }),
   catalogue: call({

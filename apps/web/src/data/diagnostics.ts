@@ -8,6 +8,8 @@ export const diagnosticQueries = {
   rows: queryOptions({
     queryKey: ['diagnostics', 'rows'] as const,
     queryFn: ({ signal }) => api(diagnosticCalls.labels, { signal }),
+    // The table is edited as it was loaded, so it never starts with the rows of an earlier visit.
+    gcTime: 0,
   }),
 };
 

@@ -139,6 +139,12 @@ export const kitQueries = {
     queryKey: ['kits', 'list'] as const,
     queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
   }),
+  /** The kits in use with settings on an analyser. */
+  onAnalyser: (analyserId: string) =>
+    queryOptions({
+      queryKey: ['kits', 'list', 'on-analyser', analyserId] as const,
+      queryFn: ({ signal }) => api(kitCalls.list, { query: { analyserId }, signal }),
+    }),
   /** The kits in use with their versions, lots, runs and statuses. */
   catalogue: queryOptions({
     queryKey: ['kits', 'list', 'catalogue'] as const,

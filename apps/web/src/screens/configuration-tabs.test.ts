@@ -40,9 +40,13 @@ test('FTP-01 AUTH-20 only physicians see the file transfer tab', () => {
   expect(tabsOf([])).not.toContain('fileTransfer');
 });
 
-test('LOT-128 the lots open with the kit version whose configuration was open; other tabs open without a kit', () => {
+test('LOT-128 DIAG-88 lots and diagnostics open with the kit version that was open; other tabs open without a kit', () => {
   const now = new URLSearchParams('tab=kits&kit=k1&version=v1&buffer=b1&channel=FAM&page=2');
   expect(addressOfTab('lots', now).toString()).toBe('tab=lots&kit=k1&version=v1');
+  const diagnostics = addressOfTab('diagnostics', now);
+  expect(diagnostics.toString()).toBe('tab=diagnostics&kit=k1&version=v1');
+  expect(addressOfTab('lots', diagnostics).toString()).toBe('tab=lots&kit=k1&version=v1');
+  expect(addressOfTab('lots', new URLSearchParams('tab=diagnostics&kit=all')).toString()).toBe('tab=lots');
   expect(addressOfTab('kits', now).toString()).toBe('tab=kits');
   expect(addressOfTab('lots', new URLSearchParams('tab=analysers')).toString()).toBe('tab=lots');
 });

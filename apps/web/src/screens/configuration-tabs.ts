@@ -2,6 +2,7 @@ import type { Permission } from '@curvewell/domain';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 import type { text } from '../locale/text.ts';
+import { ALL_KITS } from '../shared/navigation/all-kits.ts';
 
 type TabName = keyof typeof text.configuration.tabs;
 
@@ -54,12 +55,13 @@ export const CONFIGURATION_TABS: readonly ConfigurationTab[] = [
   },
 ];
 
-/** The lots of the kit version whose configuration was open; other parameters belong to one tab. */
+/** Lots and diagnostics open with the kit version that was open; other parameters belong to one tab. */
 export function addressOfTab(tab: string, now: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams({ tab });
-  for (const name of ['kit', 'version']) {
-    const id = now.get(name);
-    if (id !== null && tab === 'lots') next.set(name, id);
-  }
+  const kit = now.get('kit');
+  if ((tab !== 'lots' && tab !== 'diagnostics') || kit === null || kit === ALL_KITS) return next;
+  next.set('kit', kit);
+  const version = now.get('version');
+  if (version !== null) next.set('version', version);
   return next;
 }

@@ -182,6 +182,23 @@ test('STEP1-18 a lot can be added once it has a name and a kit is selected', asy
   expect(offer()?.textContent).toBe('Add “NEW-1”');
 });
 
+test.each([
+  [KIT_WRITER, 'Type the name of a lot to add it', 'Type the name of a lot to add it'],
+  [[], 'Choose a lot', 'No lot yet. Ask an administrator to add one.'],
+] as const)(
+  'KIT-310 a kit without a lot says so, and how to add one: %j',
+  async (permissions, placeholder, sentence) => {
+    const answers = { [`GET ${paths.versions}`]: [{ ...version, lots: [] }] };
+    await showCreation(imported, { permissions, answers });
+    await screen.findByRole('combobox', { name: /^Analyser name/ });
+    await choose(field('Kit'), 'LCT-13910');
+    await screen.findByText('LCT-13910 has no lot yet.');
+    expect(field('Lots').placeholder).toBe(placeholder);
+    fireEvent.click(field('Lots'));
+    expect(row(1).getByText(sentence)).toBeTruthy();
+  },
+);
+
 test('STEP1-20 ERR-17 a lot that cannot be added is reported and removed', async () => {
   await showCreation(withKit, {
     permissions: KIT_WRITER,

@@ -27,6 +27,12 @@ export const CQ = {
   bendErrors: 5,
   /** Growth of the rise from one cycle to the next at the maximum; 2 would be doubling, a drift has about 1. Measured. */
   leastGrowth: 1.15,
+  /** Growth of the rise from one cycle to the next at most: PCR doubles its product at best. */
+  mostGrowth: 2,
+  /** Significance of a growth above it, in standard errors. */
+  steepErrors: 5,
+  /** Such a growth is searched from this many cycles before the maximum, where a product leaves its noise. */
+  steepBefore: 3,
   /** Cq of two methods that differ by more contradict each other, cycles. */
   methodsDiffer: 5,
   /** Median of |N(0, 1)| → standard deviation. */

@@ -81,6 +81,29 @@ describe('findCq', () => {
     expect(findCq({ ...flat, value: bent })).toEqual(notKnown('unclear'));
   });
 
+  it('DIAG-89 a rise that more than doubles is no amplification: a step over some cycles, and a straight rise', () => {
+    const flat = curveOf({ cq: null });
+    const straight = (from: number, over: number, height: number) => ({
+      ...flat,
+      value: flat.value.map((now, index) => now + height * Math.min(1, Math.max(0, (index - from) / over))),
+    });
+    const steep = { outcome: 'not-known', fault: 'not-exponential' };
+    for (const from of [14, 19, 26])
+      for (const [over, height] of [
+        [3, 300],
+        [5, 400],
+        [10, 800],
+        [25, 2000],
+      ] as const) {
+        expect(findCq(straight(from, over, height))).toEqual(steep);
+        expect(findCq(straight(from, over, height), false).outcome).toBe('amplified');
+      }
+    // A product that doubles stays one, whatever its noise.
+    for (let seed = 1; seed <= 300; seed++)
+      for (const plateau of [300, 3000, 30_000])
+        expect(findCq(curveOf({ cq: 16 + (seed % 20), plateau, seed })).outcome).toBe('amplified');
+  });
+
   it('DIAG-84 the first three cycles do not count, and the baseline has all cycles up to the rise', () => {
     const flat = curveOf({ cq: null });
     const settling = flat.value.map((now, index) => (index < 3 ? now + 200 : now));

@@ -33,12 +33,16 @@ const notKnown = (fault: CqFault): FoundCq => ({ outcome: 'not-known', fault });
 
 /**
  * The quantification cycle as the maximum of the second derivative, after the baseline: a straight line through the
- * cycles before the rise.
+ * cycles before the rise. A rise that more than doubles from one cycle to the next, such as a step or a straight
+ * line out of the baseline, is no product of PCR.
  *
  * Sources: Luu-The et al., BioTechniques 38 (2005) 287 (second derivative maximum); Savitzky & Golay, Anal. Chem. 36
- * (1964) 1627 (its smoothing); Ruijter et al., Nucleic Acids Res. 37 (2009) e45 (why the baseline ends before the rise).
+ * (1964) 1627 (its smoothing); Ruijter et al., Nucleic Acids Res. 37 (2009) e45 (why the baseline ends before the rise, and
+ * the efficiency of PCR, a growth of 1 to 2).
+ *
+ * @param isBounded - false: without the test of the growth, as the first two methods
  */
-export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
+export function findCq({ cycle, value }: AmplificationReadings, isBounded = true): FoundCq {
   if (cycle.length < CQ.fewestCycles) return notKnown('too-few-cycles');
   if (![...cycle, ...value].every(Number.isFinite)) return notKnown('not-finite');
   if (cycle.some((now, index) => index > 0 && now - at(cycle, index - 1) !== 1))
@@ -53,11 +57,30 @@ export function findCq({ cycle, value }: AmplificationReadings): FoundCq {
   if (top >= value.length - CQ.half - 1) return notKnown('rising-at-end');
   const before = Math.max(at(above, top) - at(above, top - 2), noise);
   if ((at(above, top + 1) - at(above, top - 1)) / before < CQ.leastGrowth) return notKnown('not-exponential');
+  if (isBounded && isTooSteep(above, { top, noise })) return notKnown('not-exponential');
   return { outcome: 'amplified', cq: at(cycle, top) + vertex(value, top) };
 }
 
 /** The first cycle with a baseline before it. */
 const FIRST_TOP = CQ.settling + CQ.fewestBaseline;
+
+/**
+ * Whether the rise of a cycle is more than twice that of the cycle before, where the curve leaves the baseline.
+ * Differences, because the baseline is uncertain if it is short or bent.
+ */
+function isTooSteep(
+  above: Float64Array,
+  { top, noise }: { readonly top: number; readonly noise: number },
+): boolean {
+  const rise = (index: number) => at(above, index + 1) - at(above, index);
+  const limit = CQ.steepErrors * noise * STEEP_ERROR;
+  for (let index = top - CQ.steepBefore; index <= top; index++)
+    if (rise(index + 1) - CQ.mostGrowth * rise(index) > limit) return true;
+  return false;
+}
+
+/** Standard error of `rise(n + 1) − 2 rise(n)` for a noise of one: its readings count 1, −3 and 2 times. */
+const STEEP_ERROR = Math.hypot(1, 1 + CQ.mostGrowth, CQ.mostGrowth);
 
 /** A straight line does not rise; any other curve without an exponential rise is doubtful. */
 function withoutBend(value: Float64Array, noise: number): FoundCq {

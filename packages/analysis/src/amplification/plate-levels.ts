@@ -1,3 +1,5 @@
+import type { AmplificationMethod } from '@curvewell/domain';
+
 import { at } from '../at.ts';
 import { CQ } from './cq-settings.ts';
 import { type AmplificationReadings, findCq, type FoundCq, medianOf, noiseOf } from './find-cq.ts';
@@ -16,16 +18,20 @@ const median = (values: readonly number[], least: number): number | null =>
   values.length < least ? null : medianOf(values);
 
 /** The curves of a channel of a plate are one list, shared by its wells. */
-const known = new WeakMap<readonly AmplificationReadings[], PlateLevels>();
+const known = {
+  first: new WeakMap<readonly AmplificationReadings[], PlateLevels>(),
+  bounded: new WeakMap<readonly AmplificationReadings[], PlateLevels>(),
+};
 
-function levelsOf(beside: readonly AmplificationReadings[]): PlateLevels {
-  const before = known.get(beside);
+function levelsOf(beside: readonly AmplificationReadings[], isBounded: boolean): PlateLevels {
+  const kept = known[isBounded ? 'bounded' : 'first'];
+  const before = kept.get(beside);
   if (before !== undefined) return before;
   const curves = beside.filter(
     ({ value }) => value.length >= CQ.fewestCycles && value.every(Number.isFinite),
   );
   const products = curves
-    .filter((curve) => findCq(curve).outcome === 'amplified')
+    .filter((curve) => findCq(curve, isBounded).outcome === 'amplified')
     .map(({ value }) => ({ start: medianOf(baselineOf(value)), end: medianOf(value.slice(-CQ.endCycles)) }));
   const levels = {
     rise: median(
@@ -41,7 +47,7 @@ function levelsOf(beside: readonly AmplificationReadings[]): PlateLevels {
       CQ.fewestBeside,
     ),
   };
-  known.set(beside, levels);
+  kept.set(beside, levels);
   return levels;
 }
 
@@ -53,14 +59,17 @@ const baselineOf = (value: Float64Array): Float64Array =>
  * reads noise alone give straight curves as well.
  *
  * @param beside - all curves of the channel on the plate
+ * @param method - by default the latest
  */
 export function findCqBeside(
   readings: AmplificationReadings,
   beside: readonly AmplificationReadings[],
+  method: AmplificationMethod = 'curvewell-amplification/3',
 ): FoundCq {
-  const found = findCq(readings);
+  const isBounded = method !== 'curvewell-amplification/2';
+  const found = findCq(readings, isBounded);
   if (found.outcome !== 'none') return found;
-  const fault = hiddenBy(readings.value, levelsOf(beside));
+  const fault = hiddenBy(readings.value, levelsOf(beside, isBounded));
   return fault === null ? found : { outcome: 'not-known', fault };
 }
 

@@ -196,6 +196,19 @@ describe('whether a channel has amplified', () => {
     expect(answerOf(setting)).toMatchObject({ outcome: 'not-amplified', source: 'curve' });
     expect(cqRead(input)).toEqual({ cq: null, source: null, fault: 'at-ceiling' });
   });
+
+  it('DIAG-89 a rule does not hold on a straight rise, from the third method on', () => {
+    const { cycle, value } = curveOf({ cq: null });
+    const rising = { cycle, value: value.map((now, index) => now + 80 * Math.max(0, index - 19)) };
+    const input = { channel: 'FAM' as const, ...rising, cq: null, beside: [] };
+    const answerOf = (method?: UsedAmplification[number]['method']) =>
+      wellAmplification([{ channel: 'FAM', latestCycle: 35, ...(method && { method }) }], [input])[0];
+    expect(answerOf()?.outcome).toBe('amplified');
+    expect(answerOf('curvewell-amplification/2')?.outcome).toBe('amplified');
+    const steep = { outcome: 'not-known', fault: 'not-exponential', cq: null };
+    expect(answerOf('curvewell-amplification/3')).toMatchObject(steep);
+    expect(cqRead(input)).toEqual({ cq: null, source: null, fault: 'not-exponential' });
+  });
 });
 
 describe('a condition on amplification', () => {

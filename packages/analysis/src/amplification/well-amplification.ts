@@ -110,11 +110,11 @@ function readingsAnswer(
   return (input.cycle.at(-1) ?? 0) < latestCycle ? notKnown('ends-early') : known(null, 'curve');
 }
 
-/** Interpretations from before the second method keep their results. */
+/** Interpretations keep the method that they were made with. */
 const foundBy = (
   method: UsedAmplification[number]['method'],
   { beside = [], ...input }: Omit<AmplificationInput, 'channel' | 'crossTalk'>,
-): FoundCq => (method === undefined ? findCq(input) : findCqBeside(input, beside));
+): FoundCq => (method === undefined ? findCq(input, false) : findCqBeside(input, beside, method));
 
 interface Stated {
   /** The Cq in the file; null: it states that there is none. */

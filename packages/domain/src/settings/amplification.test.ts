@@ -24,7 +24,7 @@ const rule = (...expressions: readonly Condition[]) => ({ expressions });
 const until = (channel: ChannelName, latestCycle = 35) => ({ channel, latestCycle });
 const used = (channel: ChannelName, latestCycle: number) => ({
   ...until(channel, latestCycle),
-  method: 'curvewell-amplification/2',
+  method: 'curvewell-amplification/3',
 });
 const answer = (channel: ChannelName, outcome: WellAmplification['outcome']): WellAmplification => ({
   channel,

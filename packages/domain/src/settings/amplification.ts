@@ -21,14 +21,19 @@ export const amplificationSettingsSchema = z.array(channelAmplificationSchema).m
 export type AmplificationSettings = z.infer<typeof amplificationSettingsSchema>;
 
 /**
- * As an interpretation uses it. The second method also judges a curve without a rise beside those of the plate. Omitted:
- * the first, of interpretations from before the second.
+ * The second method also judges a curve without a rise beside those of the plate; the third also refuses a rise that
+ * more than doubles.
  */
+export const amplificationMethodSchema = z.enum(['curvewell-amplification/2', 'curvewell-amplification/3']);
+export type AmplificationMethod = z.infer<typeof amplificationMethodSchema>;
+const AMPLIFICATION_METHOD: AmplificationMethod = 'curvewell-amplification/3';
+
+/** As an interpretation uses it. Without a method: the first, of interpretations from before the second. */
 export const usedAmplificationSchema = z
   .array(
     z.strictObject({
       ...channelAmplificationSchema.shape,
-      method: z.literal('curvewell-amplification/2').optional(),
+      method: amplificationMethodSchema.optional(),
     }),
   )
   .min(1)
@@ -89,7 +94,7 @@ export function amplificationOfRules(
 ): UsedAmplification | undefined {
   const asked = amplificationChannels(rules);
   const used = (settings ?? []).filter(({ channel }) => asked.includes(channel));
-  return used.length === 0 ? undefined : used.map((one) => ({ ...one, method: 'curvewell-amplification/2' }));
+  return used.length === 0 ? undefined : used.map((one) => ({ ...one, method: AMPLIFICATION_METHOD }));
 }
 
 interface AmplificationRule {

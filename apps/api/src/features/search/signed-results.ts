@@ -64,7 +64,7 @@ async function signedLines(db: Db, actor: LaboratoryCaller, wanted: readonly Wan
       JOIN run r ON r.id = w."runId" AND r.laboratory_id = ${actor.laboratory.id}::uuid AND r.status = 'APPROVED'
       CROSS JOIN LATERAL (SELECT d.check FROM run_decision d WHERE d.run_id = r.id AND d.decision = 'approve'
         ORDER BY d.at DESC LIMIT 1) decided
-    WHERE NOT EXISTS (SELECT 1 FROM record_check k WHERE k.run_id = r.id AND k.is_unchanged IS FALSE)`,
+    WHERE EXISTS (SELECT 1 FROM record_check k WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id AND k.is_unchanged)`,
   );
   return new Map(
     z

@@ -1,5 +1,6 @@
 import type { DiagnosticRow } from '@curvewell/domain';
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { kit } from '../../../test/a-creation.tsx';
@@ -199,4 +200,38 @@ test('DIAG-21 an own diagnostic is added with a meaning and a colour that is eas
   expect(changes()).toMatchObject([
     [SAVE, [{ name: 'Species A', label: 'Species A', letters: 'SA', lisCode: 'CNEG', meaning: 'negative' }]],
   ]);
+});
+
+/** The table, which a button leaves and opens again. */
+function Visits() {
+  const [isShown, setShown] = useState(true);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setShown(!isShown);
+        }}
+      >
+        Visit
+      </button>
+      {isShown && <DiagnosticsPanel />}
+    </>
+  );
+}
+
+test('DIAG-90 a later visit shows the diagnostics that a kit has since', async () => {
+  const [first = row, second = row] = rowsOfKits(2);
+  let rows = [first];
+  showPage(<Visits />, {
+    permissions: ['WRITE_DIAGNOSTIC'],
+    answers: { 'GET /api/diagnostics/kit/labels': () => Response.json(rows), 'GET /api/kit': [] },
+  });
+  await screen.findByRole('button', { name: /^Edit row 1:/ });
+  rows = [first, second];
+  fireEvent.click(screen.getByRole('button', { name: 'Visit' }));
+  // Another visit begins with another event.
+  await new Promise((resolve) => setTimeout(resolve));
+  fireEvent.click(screen.getByRole('button', { name: 'Visit' }));
+  expect(await screen.findByRole('button', { name: /^Edit row 2:/ })).toBeTruthy();
 });

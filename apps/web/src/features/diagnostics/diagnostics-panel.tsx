@@ -16,6 +16,7 @@ import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
+import { ALL_KITS } from '../../shared/navigation/all-kits.ts';
 import { moveByRow } from '../../shared/navigation/row-keys.ts';
 import { DiagnosticRowView } from './diagnostic-row.tsx';
 import {
@@ -37,8 +38,6 @@ import { useDiagnosticTable } from './use-diagnostic-table.ts';
 import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
-/** The value of `?kit=` that shows the diagnostics of all kits. */
-const ALL_KITS = 'all';
 /** Name and colour of each diagnostic in each kit. */
 export function DiagnosticsPanel() {
   const { data, isError, refetch } = useQuery(diagnosticQueries.rows);
@@ -108,6 +107,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
     setAddress(
       (now) => {
         now.set('kit', kit ?? ALL_KITS);
+        now.delete('version');
         return now;
       },
       { replace: true },

@@ -33,6 +33,7 @@ import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-con
 import styles from './kit-editor.module.css';
 import type { KitEditorProps } from './kit-editor-props.ts';
 import { LockedNote } from './locked-note.tsx';
+import { LotNote } from './lot-note.tsx';
 import { MissingNext } from './missing-next.tsx';
 import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
@@ -163,14 +164,16 @@ export function KitEditor(props: KitEditorProps) {
         version={version}
         names={names}
         place={{ kitId, kitVersionId: versionId, reactionBufferId, analyserId }}
-        channels={draftChannels(draft, diagnostics)}
-        outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
-        tmShift={draftShift(draft.version.tmShift)}
-        meltTemplates={draft.version.meltTemplates}
-        curveShapes={draft.version.curveShapes}
-        amplification={draft.version.amplification}
-        replicates={draftReplicates(draft.version.replicates)}
-        channelRules={parsedChannelRules(draft.version.channelRules ?? []).data ?? null}
+        settings={{
+          channels: draftChannels(draft, diagnostics),
+          outsideDiagnostic: outsideName(draft.version.outsideId, diagnostics),
+          tmShift: draftShift(draft.version.tmShift),
+          meltTemplates: draft.version.meltTemplates,
+          curveShapes: draft.version.curveShapes,
+          amplification: draft.version.amplification,
+          replicates: draftReplicates(draft.version.replicates),
+          channelRules: parsedChannelRules(draft.version.channelRules ?? []).data ?? null,
+        }}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />
@@ -247,7 +250,12 @@ export function KitEditor(props: KitEditorProps) {
           <MissingNext
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={
-              isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} onTry={whatIf.open} />
+              isEmptyDraft(saved) ? null : (
+                <>
+                  <LotNote kitVersion={base.kitVersion} activeLots={activeLots} />
+                  <WhatIfNote place={place} version={version} onTry={whatIf.open} />
+                </>
+              )
             }
           />
         </div>

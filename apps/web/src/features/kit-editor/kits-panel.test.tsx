@@ -234,6 +234,14 @@ const stored = (version: KitVersion) => ({
   combinationDiagnostics: [],
 });
 
+test('KIT-311 a version without an active lot says that no plate can use it, and leads to its lots', async () => {
+  show({ at: AT, permissions: [...ADMINISTRATOR, 'READ_LOT_CONFIG_ADMIN'] });
+  await zoneA();
+  expect(screen.getByText(/^No plate can use v\d before it has an active lot\.$/)).toBeTruthy();
+  const lots = screen.getByRole('link', { name: 'Lots of this version' }).getAttribute('href');
+  expect(lots).toMatch(new RegExp(`^/admin/configuration\\?tab=lots&kit=${kit.id}&version=`));
+});
+
 test('KIT-30 ERR-49 updating a kit is confirmed', async () => {
   const saved = versions[0] as KitVersion;
   show({ at: AT, answers: { [`PUT /api/kit/${saved.id}`]: stored({ ...saved, revision: 5 }) } });

@@ -27,7 +27,7 @@ import { changedByThemOnly, metadataOf, type Metadata } from './compare/compare-
 import { FitCards } from './fit/fit-cards.tsx';
 import { KitRowsCard } from './rows/kit-rows-card.tsx';
 import { expiredLotSentences } from './rows/expired-lot-sentences.ts';
-import { missingIn, savedRows } from './rows/kit-rows.ts';
+import { lotsFor, missingIn, savedRows } from './rows/kit-rows.ts';
 import { metadataWords } from './metadata-words.ts';
 import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
@@ -291,9 +291,10 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
 /** What prevents the next step: “Choose a lot of F2-F5.” */
 function openText(shown: ShownRow | undefined, kits: readonly Kit[]): string {
   const [first] = shown ? missingIn(shown.row) : [];
-  if (first === undefined) return '';
-  const kit = kits.find(({ id }) => id === shown?.row.kitId)?.name ?? '';
-  return text.step1.open[first](kit);
+  if (shown === undefined || first === undefined) return '';
+  const lacksLots = first === 'lots' && lotsFor(shown.row, shown.versions).length === 0;
+  const kit = kits.find(({ id }) => id === shown.row.kitId)?.name ?? '';
+  return text.step1.open[lacksLots ? 'noLots' : first](kit);
 }
 
 /** States that single choices were filled in, and offers to undo that. */

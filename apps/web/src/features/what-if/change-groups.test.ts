@@ -1,3 +1,4 @@
+import type { SampleChange } from '@curvewell/contracts';
 import { expect, it } from 'vitest';
 
 import { type WhatIfProgress, withEvent } from '../../data/what-if.ts';
@@ -10,6 +11,7 @@ import {
   whatIfFigures,
 } from './change-groups.ts';
 import { changesCsv } from './changes-csv.ts';
+import { samplesCsv } from './samples-csv.ts';
 
 type WhatIfRun = WhatIfProgress['runs'][number];
 type Change = WhatIfRun['changes'][number];
@@ -168,4 +170,30 @@ it('WHATIF-11 the list is exported with one line per change, formulas as text', 
     `7;"2026-11-20";"Approved";"C5";"FAM";"'=1+1;'""@x""";"Blood";"v3";"no diagnostic";"Heterozygous";"";"";"B 58.34 °C: 0.16 °C below, now inside"`,
   );
   expect(rest).toEqual(['']);
+});
+
+it('EXPORT-168 the samples that change are exported in the words of the list, formulas as text, and it is said if there are more', () => {
+  const sample = (name: string | null, more: Partial<SampleChange> = {}): SampleChange => ({
+    ...{
+      name,
+      orderId: null,
+      channel: null,
+      version: 'v3',
+      positions: ['A1', 'A2'],
+      then: 'Positive',
+      now: null,
+    },
+    ...more,
+  });
+  const older = { ...run(7, []), samples: { all: 9, changed: 3, changes: [sample('=S;"1"')] } };
+  const first = sample(null, { orderId: '+LIS', channel: 'FAM', then: null, now: 'Negative' });
+  const newer = { ...run(9, []), samples: { all: 2, changed: 1, changes: [first] } };
+  expect(samplesCsv([older, newer, run(8, [])]).split('\r\n')).toEqual([
+    '\uFEFF"Run";"Run date";"Run status";"Sample";"Order";"Wells and channel";"Kit version then";"Result then";"Result now"',
+    `9;"2026-11-20";"Approved";"no name";"'+LIS";"A1, A2, FAM";"v3";"no rule for samples";"Negative"`,
+    `7;"2026-11-20";"Approved";"'=S;""1""";"";"A1, A2";"v3";"Positive";"no rule for samples"`,
+    '"The first 2 are listed."',
+    '',
+  ]);
+  expect(samplesCsv([newer])).not.toContain('are listed');
 });

@@ -150,7 +150,7 @@ function Charts({ change, shown, look, tried }: ChartsProps) {
         channel === change.channel && !isSample(sampleType) && !wellIds.has(wellId),
     )
     .slice(0, MAX_CONTROLS);
-  const now = tried.channels?.find(({ channel }) => channel === change.channel);
+  const now = tried.settings.channels?.find(({ channel }) => channel === change.channel);
   const tone = look(change.now.diagnostic, scheme).curve;
   const types = well.data.map(({ type }) => type).sort();
   return types.map((type, index) => (

@@ -7,7 +7,7 @@ const words = text.whatIf.csv;
 /** A byte order mark, so that spreadsheets recognise UTF-8. */
 const BOM = '\uFEFF';
 
-/** The changes as CSV (RFC 4180), all texts quoted. */
+/** The changes as CSV. */
 export function changesCsv(
   changes: readonly ListedChange[],
   nameOf: (diagnostic: string | null) => string = calledText,
@@ -27,7 +27,12 @@ export function changesCsv(
     change.isAlgorithm ? words.yes : '',
     change.reason,
   ]);
-  const lines = [words.heads, ...rows].map((cells) => cells.map(quoted).join(';'));
+  return csvText([words.heads, ...rows]);
+}
+
+/** Rows as CSV (RFC 4180) for spreadsheets: texts quoted, formulas as text. */
+export function csvText(rows: readonly (readonly (string | number)[])[]): string {
+  const lines = rows.map((cells) => cells.map(quoted).join(';'));
   return `${BOM}${lines.join('\r\n')}\r\n`;
 }
 

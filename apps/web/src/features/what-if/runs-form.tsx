@@ -1,22 +1,13 @@
-import type { WhatIfRequest } from '@curvewell/contracts';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
+import type { RunChoice } from '../../shared/what-if-kit.ts';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import styles from './what-if.module.css';
 
 const words = text.whatIf.runs;
 
-/** The runs to evaluate. */
-export type RunChoice = Pick<WhatIfRequest, 'last' | 'status' | 'from' | 'samples' | 'controls'>;
-export const DEFAULT_RUNS: RunChoice = {
-  last: 20,
-  status: 'INTERPRETED',
-  from: null,
-  samples: true,
-  controls: true,
-};
 const LAST = [20, 50, 100, 200];
 
 interface RunsFormProps {

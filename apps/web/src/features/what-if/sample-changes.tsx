@@ -1,10 +1,10 @@
-import type { SampleChange } from '@curvewell/contracts';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import type { WhatIfProgress } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/navigation/paths.ts';
+import { countedSamples, listedSamples, placesOf } from './samples-csv.ts';
 import styles from './what-if.module.css';
 
 const words = text.whatIf.samples;
@@ -14,20 +14,14 @@ const MOST_SHOWN = 200;
 
 /** The samples whose result over wells or channels changes, beside the wells; nothing if no kit combines wells. */
 export function SampleChanges({ runs }: Pick<WhatIfProgress, 'runs'>) {
-  const counted = runs.flatMap(({ samples }) => samples ?? []);
-  if (counted.length === 0) return null;
-  const all = counted.reduce((sum, one) => sum + one.all, 0);
-  const changed = counted.reduce((sum, one) => sum + one.changed, 0);
-  const listed = runs
-    .flatMap(({ runId, businessId, samples }) =>
-      (samples?.changes ?? []).map((change) => ({ runId, businessId, change })),
-    )
-    .slice(0, MOST_SHOWN);
+  const { all, changed } = countedSamples(runs);
+  if (all === 0) return null;
+  const listed = listedSamples(runs).slice(0, MOST_SHOWN);
   return (
     <details className={styles['samples']}>
       <summary>{words.count(changed, all)}</summary>
       <ul>
-        {listed.map(({ runId, businessId, change }) => (
+        {listed.map(({ run: { runId, businessId }, change }) => (
           <li key={`${runId} ${JSON.stringify(change)}`}>
             <Anchor
               component={Link}
@@ -44,7 +38,3 @@ export function SampleChanges({ runs }: Pick<WhatIfProgress, 'runs'>) {
     </details>
   );
 }
-
-/** “A1, A2, FAM” */
-const placesOf = ({ positions, channel }: SampleChange): string =>
-  [...positions, ...(channel === null ? [] : [channel])].join(', ');

@@ -1,84 +1,40 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconEye } from '@tabler/icons-react';
+import { IconArrowLeft, IconEye } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 
-import { startWhatIf, stopWhatIf, type WhatIfProgress, useWhatIf } from '../../data/what-if.ts';
+import { startWhatIf, stopWhatIf, useWhatIf } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { today } from '../../shared/format/format.ts';
 import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 import { PartHead } from '../../shared/ui/screen/screen-head.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
-import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
-import type { WhatIfKit } from '../../shared/what-if-kit.ts';
+import type { RunChoice, WhatIfKit } from '../../shared/what-if-kit.ts';
 import { useStable } from '../../shared/hooks/use-stable.ts';
 import { callLook } from './call-look.ts';
 import { changeGroups, type ChangeFilter, listedChanges, whatIfFigures } from './change-groups.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangeView } from './change-view.tsx';
-import { changesCsv } from './changes-csv.ts';
-import { DEFAULT_RUNS, RunsForm } from './runs-form.tsx';
+import { DEFAULT_RUNS } from './default-runs.ts';
+import { ExportLists } from './export-lists.tsx';
+import { RunsForm } from './runs-form.tsx';
 import { SampleChanges } from './sample-changes.tsx';
+import { isRequestOf } from './settings.ts';
 import { WhatIfHead } from './what-if-head.tsx';
 import styles from './what-if.module.css';
 
 const words = text.whatIf;
 
-/** Whether an evaluation has these settings, on any runs. */
-const isOf = (
-  { request }: WhatIfProgress,
-  {
-    place,
-    channels,
-    outsideDiagnostic,
-    tmShift,
-    meltTemplates,
-    curveShapes,
-    amplification,
-    replicates,
-    channelRules,
-  }: WhatIfKit,
-): boolean =>
-  request.kitId === place.kitId &&
-  request.kitVersionId === place.kitVersionId &&
-  request.reactionBufferId === place.reactionBufferId &&
-  request.analyserId === place.analyserId &&
-  request.outsideDiagnostic === outsideDiagnostic &&
-  request.tmShift?.limit === tmShift?.limit &&
-  request.meltTemplates?.from === meltTemplates?.from &&
-  JSON.stringify(request.curveShapes) === JSON.stringify(curveShapes) &&
-  JSON.stringify(request.amplification) === JSON.stringify(amplification) &&
-  JSON.stringify(request.replicates) === JSON.stringify(replicates) &&
-  JSON.stringify(request.channelRules) === JSON.stringify(channelRules) &&
-  JSON.stringify(request.channels) === JSON.stringify(channels);
-
 /** Evaluates settings of a kit on past runs: which calls change, and why. */
 export function WhatIf(tried: WhatIfKit) {
-  const {
-    version,
-    names,
-    place,
-    channels,
-    outsideDiagnostic,
-    tmShift,
-    meltTemplates,
-    curveShapes,
-    amplification,
-    replicates,
-    channelRules,
-    diagnostics,
-  } = tried;
+  const { version, names, place, settings, diagnostics } = tried;
+  const { channels } = settings;
   const current = useWhatIf();
-  const evaluation = current && isOf(current, tried) ? current : null;
+  const evaluation = current && isRequestOf(current.request, tried) ? current : null;
   const [runs, setRuns] = useState(evaluation?.request ?? DEFAULT_RUNS);
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
-    const ofSamples = { replicates, channelRules };
-    const settings = { outsideDiagnostic, tmShift, meltTemplates, curveShapes, amplification, ...ofSamples };
-    if (channels) startWhatIf({ ...place, channels, ...settings, ...runsOf(runs) });
+    if (channels) startWhatIf({ ...place, ...settings, channels, ...runsOf(runs) });
   });
-  // Also true if the settings were saved, which may reorder them.
   const isNotEvaluated = evaluation === null;
   useEffect(() => {
     if (isNotEvaluated) begin();
@@ -172,19 +128,7 @@ export function WhatIf(tried: WhatIfKit) {
             >
               {words.back(version)}
             </Button>
-            <Button
-              variant="subtle"
-              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-              disabled={changes.length === 0}
-              onClick={() => {
-                const file = changesCsv(changes, (diagnostic) => look(diagnostic).name);
-                const fileName = `${words.csv.name(names.kit, version)}_${today().replaceAll('-', '')}.csv`;
-                saveFile({ blob: new Blob([file], { type: 'text/csv' }), fileName });
-                toastSuccess(words.exported);
-              }}
-            >
-              {words.export}
-            </Button>
+            <ExportLists tried={tried} changes={changes} runs={evaluation?.runs ?? []} look={look} />
           </>
         }
         end={
@@ -205,7 +149,7 @@ export function WhatIf(tried: WhatIfKit) {
 }
 
 /** The selection of runs in an evaluation, without its settings. */
-const runsOf = ({ last, status, from, samples, controls }: typeof DEFAULT_RUNS): typeof DEFAULT_RUNS => ({
+const runsOf = ({ last, status, from, samples, controls }: RunChoice): RunChoice => ({
   last,
   status,
   from,

@@ -61,6 +61,8 @@ export const lots = {
   legend: { used: 'used', left: 'left until expiry', today: (today: string) => `today, ${today}` },
   count: (count: number) => (count === 1 ? '1 lot' : `${count} lots`),
   pages: 'Pages of lots',
+  needed: (version: string) => `No plate can use ${version} before it has an active lot.`,
+  ofVersion: 'Lots of this version',
   noLot: (version: string) => `No lot of ${version} yet.`,
   noMatch: (search: string) => `No lot matches “${search}”.`,
   failed: 'Lots not loaded',

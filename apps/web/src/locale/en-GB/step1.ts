@@ -15,6 +15,8 @@ export const step1 = {
   allBuffers: 'all',
   lots: 'Lots',
   chooseLot: 'Choose a lot',
+  typeLot: 'Type the name of a lot to add it',
+  noLot: 'No lot yet. Ask an administrator to add one.',
   lotsOf: (count: number, version: string) => `${count === 1 ? '1 lot' : `${count} lots`} of ${version}`,
   wellsInFile: 'Wells in the file',
   namedWells: (named: number, empty: number) =>
@@ -32,6 +34,7 @@ export const step1 = {
     kit: () => 'Choose a kit.',
     version: (kit: string) => `Choose a version of ${kit}.`,
     lots: (kit: string) => `Choose a lot of ${kit}.`,
+    noLots: (kit: string) => `${kit} has no lot yet.`,
   },
   addKit: 'Add kit',
   removeKit: (index: number) => `Remove kit ${index}`,

@@ -12,6 +12,21 @@ export const whatIf = {
     unnamed: 'no name',
     none: 'no rule for samples',
     listed: (count: number) => `The first ${count} are listed.`,
+    export: 'Export samples',
+    csv: {
+      name: (kit: string, version: string) => `what-if-samples_${kit}_${version}`,
+      heads: [
+        'Run',
+        'Run date',
+        'Run status',
+        'Sample',
+        'Order',
+        'Wells and channel',
+        'Kit version then',
+        'Result then',
+        'Result now',
+      ],
+    },
   },
   open: 'Evaluate on past runs',
   tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: StoredWhatIf) =>

@@ -1,4 +1,4 @@
-import type { CombinedResult } from '@curvewell/domain';
+import { type CombinedResult, DEFAULT_LOT_EXPIRATION } from '@curvewell/domain';
 import papaparse from 'papaparse';
 import { expect, it } from 'vitest';
 
@@ -11,6 +11,7 @@ import type { ResultRow } from './sample-rows.ts';
 const LOTS = [
   { name: 'L1', expirationDate: '2027-01-31' },
   { name: 'L2', expirationDate: '2027-02-28' },
+  { name: 'L3', expirationDate: DEFAULT_LOT_EXPIRATION },
 ];
 const CHANNELS = ['FAM', 'HEX'] as const;
 
@@ -76,6 +77,11 @@ it('EXPORT-159 the line of a sample names every lot and buffer behind it; severa
   });
   const one = { lot: 'L1', lot_expires: '2027-01-31', reaction_buffer: 'B0' };
   expect(lineOf('no-rule', [0, 0])).toMatchObject({ ...one, no_result_codes: 'NO_COMBINED_RESULT' });
+});
+
+it('EXPORT-169 a lot without an expiry date has none in the LIS file', () => {
+  expect(lineOf('no-rule', [2, 2])).toMatchObject({ lot: 'L3', lot_expires: '' });
+  expect(lineOf('several-mixes', [2, 0])).toMatchObject({ lot: 'L3; L1', lot_expires: '; 2027-01-31' });
 });
 
 it.each(['incomplete', 'several-mixes', 'other-wells'] as const)(

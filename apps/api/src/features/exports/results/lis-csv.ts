@@ -1,4 +1,5 @@
 import {
+  DEFAULT_LOT_EXPIRATION,
   channelsText,
   cqText,
   knownRunDate,
@@ -70,10 +71,11 @@ const RUN_AT_SOURCE = {
   UNKNOWN: 'unknown',
 } as const satisfies Record<RunDateSource, string>;
 
-/** The expiry dates of the lots, in their order. */
+/** The expiry dates of the lots, in their order; empty for a lot without one. */
 function expiryOf(run: Results['run'], { members }: ResultRow): string {
   const lots = members.flatMap((member) => wellOf(run, member)?.lot ?? []);
-  return [...new Map(lots.map(({ name, expirationDate }) => [name, expirationDate])).values()].join('; ');
+  const days = new Map(lots.map(({ name, expirationDate }) => [name, expirationDate]));
+  return [...days.values()].map((day) => (day === DEFAULT_LOT_EXPIRATION ? '' : day)).join('; ');
 }
 
 /** Wells of a sample share the kit version. */

@@ -88,6 +88,23 @@ describe('kits', () => {
     expect(await found('?onlyActive=false&onlyValid=false')).toEqual(['Expired', 'Idle']);
   });
 
+  it('KIT-309 the kits with settings on an analyser are listed, and no others', async () => {
+    const namesOn = async (analyserId: string) =>
+      (await get('tech', kitCalls.list.answer, `/kit?analyserId=${analyserId}`)).map(({ name }) => name);
+    const analysers = await test.db.analyser.findMany();
+    const used = await test.db.phase.findMany({
+      select: { analyserId: true, kitVersion: { select: { kit: true } } },
+    });
+    for (const { id } of analysers) {
+      const kits = used
+        .filter(({ analyserId }) => analyserId === id)
+        .map(({ kitVersion }) => kitVersion.kit.name);
+      expect(await namesOn(id)).toEqual([...new Set(kits)].sort());
+    }
+    expect(await namesOn(at.analyserId)).toContain('LCT-13910');
+    expect(await namesOn(at.kitId)).toEqual([]);
+  });
+
   it('API-27 a kit lists its buffers, its channels and their phases', async () => {
     const kit = await get('tech', kitCalls.get.answer, `/kit/${at.kitId}`);
     expect(kit).toMatchObject({ name: 'LCT-13910', melt: true, anneal: true });

@@ -28,14 +28,18 @@ function mayReadKits({ permissions }: Caller): boolean {
 export async function listKits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Caller,
-  only: Only,
+  { analyserId, ...only }: Only & { readonly analyserId?: string | undefined },
 ): Promise<Kit[]> {
   const isFull = mayReadKits(actor);
   const { onlyActive, onlyValid } = isFull ? only : { onlyActive: true, onlyValid: true };
+  const asked: Prisma.KitVersionWhereInput = {
+    ...(onlyValid ? validVersion(clock.now()) : {}),
+    ...(analyserId === undefined ? {} : { phases: { some: { analyserId } } }),
+  };
   const where: Prisma.KitWhereInput = {
     ...visibleKit(actor),
     ...(onlyActive ? { active: true } : {}),
-    ...(onlyValid ? { versions: { some: validVersion(clock.now()) } } : {}),
+    ...(onlyValid || analyserId !== undefined ? { versions: { some: asked } } : {}),
   };
   const rows = await db.kit.findMany({
     where,

@@ -18,7 +18,7 @@ const MEANING = Prisma.sql`CASE WHEN one->'result'->'diagnostic'->>'name' = ANY(
 
 /**
  * How many samples of an approved run `r` have which result over wells or channels, as its check was signed; null: its
- * kits combine none, or the run differs from its record. Part of the statement of a page: no query for each run. A
+ * kits combine none, or no check has found the run as signed. Part of the statement of a page: no query for each run. A
  * sample of replicates in several channels counts once, and lacks a result if any channel does.
  */
 export const SAMPLE_COUNTS = Prisma.sql`(
@@ -28,7 +28,7 @@ export const SAMPLE_COUNTS = Prisma.sql`(
       'none', count(*) FILTER (WHERE counted.outcome = 'none')) END
   FROM (SELECT d.check->'doubts' AS doubts FROM run_decision d
       WHERE r.status = 'APPROVED' AND d.run_id = r.id AND d.laboratory_id = r.laboratory_id AND d.decision = 'approve'
-        AND coalesce((SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id), true)
+        AND (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id AND k.laboratory_id = r.laboratory_id)
       ORDER BY d.at DESC LIMIT 1) decided
     CROSS JOIN LATERAL (
       SELECT CASE WHEN one->'result'->>'meaning' IN ('positive', 'negative') THEN one->'result'->>'meaning' ELSE 'none' END AS outcome

@@ -17,6 +17,7 @@ import {
   withVersion,
   trialLots,
   withLotsOf,
+  theOnlyKit,
 } from './kit-rows.ts';
 
 const kit = (id: string): Kit => ({
@@ -85,7 +86,7 @@ describe('the kits of a run', () => {
     const filled = filledIn(row(), {
       kits: [kit('k1')],
       versions: [version('v1', [lot('a')])],
-      isOnly: true,
+      only: 'k1',
       day: TODAY,
     });
     expect(filled).toMatchObject({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
@@ -95,30 +96,38 @@ describe('the kits of a run', () => {
   it('SHELL-193 the only kit besides sample kits is filled in, and of several none', () => {
     const sample = (id: string): Kit => ({ ...kit(id), isSample: true, makesTrials: true });
     const shown = (kits: readonly Kit[]) =>
-      filledIn(row(), { kits, versions: [], isOnly: true, day: TODAY }).kitId;
+      filledIn(row(), { kits, versions: [], only: theOnlyKit(kits, []), day: TODAY }).kitId;
     expect(shown([sample('s1'), kit('own'), sample('s2')])).toBe('own');
     expect(shown([sample('s1')])).toBe('s1');
     expect(shown([sample('s1'), sample('s2')])).toBeNull();
     expect(shown([kit('k1'), kit('k2'), sample('s1')])).toBeNull();
   });
 
+  it('KIT-309 of several kits, the only one on the analyser is filled in, and no sample kit', () => {
+    const sample: Kit = { ...kit('s1'), isSample: true };
+    const kits = [kit('k1'), kit('k2'), sample];
+    expect(theOnlyKit(kits, [kit('k2'), sample])).toBe('k2');
+    expect(theOnlyKit(kits, [kit('k1'), kit('k2')])).toBeNull();
+    expect(theOnlyKit(kits, [sample])).toBeNull();
+  });
+
   it('nothing is filled in if there is a choice or if it was cleared', () => {
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [])];
-    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, isOnly: false, day: TODAY })).toMatchObject({
+    expect(filledIn(row({ kitId: 'k1' }), { kits: [], versions, only: null, day: TODAY })).toMatchObject({
       versionId: null,
     });
     const emptied = row({ kitId: 'k1', versionId: 'v1', lotIds: [] });
     expect(
-      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], isOnly: true, day: TODAY }).lotIds,
+      filledIn(emptied, { kits: [], versions: [version('v1', [lot('a')])], only: null, day: TODAY }).lotIds,
     ).toEqual([]);
   });
 
   it('STEP1-05 lots of another version are deselected', () => {
     const chosen = row({ kitId: 'k1', versionId: 'v1', lotIds: ['a'] });
     const versions = [version('v1', [lot('a'), lot('b')]), version('v2', [lot('c'), lot('d')])];
-    expect(filledIn(chosen, { kits: [], versions, isOnly: true, day: TODAY }).lotIds).toEqual(['a']);
+    expect(filledIn(chosen, { kits: [], versions, only: null, day: TODAY }).lotIds).toEqual(['a']);
     expect(
-      filledIn(withVersion(chosen, 'v2'), { kits: [], versions, isOnly: true, day: TODAY }).lotIds,
+      filledIn(withVersion(chosen, 'v2'), { kits: [], versions, only: null, day: TODAY }).lotIds,
     ).toEqual([]);
     expect(withKit(chosen, 'k2')).toEqual(row({ kitId: 'k2' }));
   });
@@ -144,7 +153,7 @@ describe('LOT-105 inactive lots', () => {
   const offers = (lots: Lot[]) => ({
     kits: [],
     versions: [version('v1', lots)],
-    isOnly: true,
+    only: null,
     day: TODAY,
   });
   const chosen = row({ kitId: 'k1', versionId: 'v1' });
@@ -208,7 +217,7 @@ describe('filling in single choices', () => {
 
   it('STEP1-03 includes the only buffer and the only unexpired lot', () => {
     const lots = [lot('old', { expirationDate: '2026-11-19' }), lot('good')];
-    const offers = { kits: [buffered], versions: [version('v', lots)], isOnly: true, day: TODAY };
+    const offers = { kits: [buffered], versions: [version('v', lots)], only: 'k1', day: TODAY };
     const shown = filledIn(row(), offers);
     expect(shown).toMatchObject({ kitId: 'k1', versionId: 'v', bufferId: 'b', lotIds: ['good'] });
     expect([...filledFields(row(), shown)]).toEqual(['kitId', 'versionId', 'bufferId', 'lotIds']);
@@ -217,7 +226,7 @@ describe('filling in single choices', () => {
   it('skips two possible values and chosen fields', () => {
     const offers = {
       kits: [buffered],
-      isOnly: true,
+      only: 'k1',
       day: TODAY,
       versions: [version('v', [lot('one'), lot('two')])],
     };

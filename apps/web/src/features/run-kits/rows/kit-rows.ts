@@ -77,30 +77,36 @@ export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly 
 interface Offers {
   readonly kits: readonly Kit[];
   readonly versions: readonly KitVersion[];
-  readonly isOnly: boolean;
+  /** The kit to fill in; null: none. */
+  readonly only: string | null;
   readonly day: string;
 }
 
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
-/** The only kit, or the only one besides sample kits, whose runs would be trials. */
-const theOnlyKit = (kits: readonly Kit[]): string | null =>
-  theOnly(kits) ?? theOnly(kits.filter(({ makesTrials }) => !makesTrials));
+/**
+ * The only kit, or the only one besides sample kits, whose runs would be trials, or the laboratory's only one with
+ * settings on the analyser.
+ */
+export const theOnlyKit = (kits: readonly Kit[], onAnalyser: readonly Kit[]): string | null =>
+  theOnly(kits) ??
+  theOnly(kits.filter(({ makesTrials }) => !makesTrials)) ??
+  theOnly(onAnalyser.filter(({ isSample }) => !isSample));
 
-/** Fills in the only kit, its only version and buffer, its only unexpired lot; never a trial lot. */
-export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): KitRow {
-  const kitId = row.kitId ?? (isOnly ? theOnlyKit(kits) : null);
+/** Fills in the kit, its only version and buffer, its only unexpired lot; never a trial lot. */
+export function filledIn(row: KitRow, { kits, versions, only, day }: Offers): KitRow {
+  const kitId = row.kitId ?? only;
   const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];
   const ofKit = versions.filter(({ kit }) => kit.id === kitId);
   const versionId = row.versionId ?? theOnly(ofKit);
   const chosen = { ...row, kitId, versionId, bufferId: row.bufferId ?? theOnly(buffers) };
   const lots = lotsFor(chosen, ofKit);
   const kept = row.lotIds?.filter((id) => lots.some((lot) => lot.id === id)) ?? null;
-  const only = theOnly(lots.filter((lot) => lot.active && !isExpired(lot, day)));
+  const lotId = theOnly(lots.filter((lot) => lot.active && !isExpired(lot, day)));
   return {
     ...chosen,
-    lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? (only === null ? [] : [only])),
+    lotIds: ofKit.length === 0 ? row.lotIds : (kept ?? (lotId === null ? [] : [lotId])),
   };
 }
 

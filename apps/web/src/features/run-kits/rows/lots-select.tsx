@@ -39,6 +39,7 @@ export function LotsSelect(props: LotsSelectProps) {
   const [search, setSearch] = useState('');
   const name = search.trim();
   const offersAdd = onAdd !== undefined && name !== '' && data.every((option) => option.label !== name);
+  const lacksLots = lots.length === 0 && !loading && rest.disabled !== true;
   return (
     <MultiSelect
       {...input}
@@ -54,7 +55,7 @@ export function LotsSelect(props: LotsSelectProps) {
           </>
         )
       }
-      {...(value.length === 0 && { placeholder })}
+      {...(value.length === 0 && { placeholder: lacksLots && onAdd ? text.step1.typeLot : placeholder })}
       required
       searchable
       // As in the other fields: Enter takes the first match, and adds nothing.
@@ -105,6 +106,7 @@ export function LotsSelect(props: LotsSelectProps) {
         setSearch('');
         onAdd?.(name);
       }}
+      {...(lacksLots && { nothingFoundMessage: onAdd ? text.step1.typeLot : text.step1.noLot })}
       {...(loading && { rightSection: <Loader size={16} />, nothingFoundMessage: text.common.loading })}
     />
   );

@@ -37,14 +37,17 @@ test.each(AGAIN)(
   async ({ kits, filled }) => {
     signInFor(300);
     const answer = Promise.withResolvers<Response>();
-    fakeNetwork(() => answer.promise);
+    fakeNetwork(async ({ address }) =>
+      address.includes('/versions') ? Response.json([]) : (await answer.promise).clone(),
+    );
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
     client.setQueryData(kitQueries.list.queryKey, [kit('1')]);
+    client.setQueryData(kitQueries.onAnalyser(idOf('a')).queryKey, [kit('1')]);
     const wrapper = ({ children }: { readonly children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     );
     const { result } = renderHook(
-      () => useKitRowState([emptyRow(0)], { run: { kits: [] }, analyserId: null, day: '2026-11-29' }),
+      () => useKitRowState([emptyRow(0)], { run: { kits: [] }, analyserId: idOf('a'), day: '2026-11-29' }),
       { wrapper },
     );
     expect(result.current.shown[0]?.row.kitId).toBeNull();
@@ -55,6 +58,29 @@ test.each(AGAIN)(
       });
     });
     expect(result.current.kits).toHaveLength(kits.length);
-    expect(result.current.shown[0]?.row.kitId).toBe(filled);
+    await vi.waitFor(() => {
+      expect(result.current.shown[0]?.row.kitId).toBe(filled);
+    });
   },
 );
+
+test('KIT-309 of several kits, the only one with settings on the analyser is filled in', async () => {
+  signInFor(300);
+  fakeNetwork(({ address }) => {
+    if (address.includes('/versions')) return Response.json([]);
+    const isOnAnalyser = address.endsWith(`/kit?analyserId=${idOf('a')}`);
+    return Response.json(isOnAnalyser ? [kit('2')] : [kit('1'), kit('2'), kit('3')]);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => useKitRowState([emptyRow(0)], { run: { kits: [] }, analyserId: idOf('a'), day: '2026-11-29' }),
+    { wrapper },
+  );
+  await vi.waitFor(() => {
+    expect(result.current.shown[0]?.row.kitId).toBe(kit('2').id);
+  });
+  expect(result.current.kits).toHaveLength(3);
+});

@@ -3,7 +3,15 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../../data/kits.ts';
-import { emptyRow, filledFields, filledIn, type KitRow, type RowField, withLotsOf } from './kit-rows.ts';
+import {
+  emptyRow,
+  filledFields,
+  filledIn,
+  type KitRow,
+  type RowField,
+  theOnlyKit,
+  withLotsOf,
+} from './kit-rows.ts';
 
 export interface ShownRow {
   readonly row: KitRow;
@@ -35,10 +43,16 @@ export function useKitRowState(
   const [made, setMade] = useState<readonly KitVersion[]>([]);
   const kits = useQuery({ ...kitQueries.list, ...FRESH });
   const known = kits.data ?? NO_KITS;
+  const usable = useQuery({
+    ...kitQueries.onAnalyser(analyserId ?? ''),
+    ...FRESH,
+    enabled: analyserId !== null,
+  });
   // A list of an earlier visit may name an only kit that has company since.
-  const isOnly = rows.length === 1 && kits.isFetchedAfterMount;
+  const isKnown = kits.isFetchedAfterMount && (analyserId === null || usable.isFetchedAfterMount);
+  const only = rows.length === 1 && isKnown ? theOnlyKit(known, usable.data ?? NO_KITS) : null;
   const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
-  const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], isOnly, day }).kitId);
+  const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], only, day }).kitId);
   const versions = useQueries({
     queries: kitIds.map((kitId) => ({
       ...kitQueries.versionsForAnalyser({ kitId: kitId ?? '', analyserId: analyserId ?? '' }),
@@ -54,7 +68,7 @@ export function useKitRowState(
       ({ id, kit }) => kit.id === kitIds[index] && listed.every((one) => one.id !== id),
     );
     const ofKit = [...unlisted, ...listed];
-    const filled = fill(row, { kits: known, versions: ofKit, isOnly, day });
+    const filled = fill(row, { kits: known, versions: ofKit, only, day });
     return {
       row: filled,
       filled: filledFields(row, filled),

@@ -246,9 +246,7 @@ export function KitEditor(props: KitEditorProps) {
           />
           <MissingNext
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
-            tried={
-              isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} onTry={whatIf.open} />
-            }
+            tried={isEmptyDraft(saved) ? null : <WhatIfNote place={place} version={version} />}
           />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 
+import { copiedVersion } from '../copied-version.ts';
 import { demoUser } from '../demo-users.ts';
 import { dialog, fromMenu, press, type StatesOf, steps } from './state.ts';
 
@@ -39,7 +40,21 @@ export const CONFIGURATION: StatesOf = () => [
     at: '/controls?period=all',
     open: steps(figure, press('Show as table')),
   },
+  // Last: it adds a version of a kit.
+  { name: 'what-if', as: superAdmin, at: tab('kits'), open: evaluated },
 ];
+
+let changed: Promise<{ readonly editor: string }> | null = null;
+
+/** A copy of the kit version of the runs with a narrower zone, evaluated on them. */
+async function evaluated(page: Page): Promise<void> {
+  changed ??= copiedVersion(new URL(page.url()).origin, `v${Date.now()}`);
+  await page.goto((await changed).editor);
+  await page.getByRole('textbox', { name: 'Min °C, zone A' }).fill('56');
+  await page.getByRole('button', { name: 'Evaluate on past runs' }).click();
+  await page.getByText(/^Evaluated on \d+ runs\.$/).waitFor();
+  await page.getByRole('treegrid').getByRole('row', { level: 2 }).first().click();
+}
 
 const figure = (page: Page) => page.getByRole('figure').first().waitFor();
 

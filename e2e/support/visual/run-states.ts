@@ -157,6 +157,12 @@ export const REVIEW: StatesOf = (runs) => [
   { name: 'review, one of 384 wells', as: physician, at: review(runs.large, 'C7'), open: chart },
   { name: 'review, many of 384 wells', as: physician, at: review(runs.large, 'A1-C24'), open: chart },
   {
+    name: 'review, samples',
+    as: physician,
+    at: review(runs.submitted),
+    open: steps(plate, press(/table$/), (page) => page.getByText('Samples', { exact: true }).click()),
+  },
+  {
     name: 'review, whole plate',
     as: physician,
     at: review(runs.failed),

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { refusal, showPage, timeOf } from '../../test/a-page.tsx';
 import { aRun } from '../../test/a-run.ts';
+import { closePanel } from '../features/dashboard/closed-until.ts';
+import { today } from '../shared/format/format.ts';
 import { RunListScreen } from './run-list-screen.tsx';
 
 afterEach(() => {
@@ -19,10 +21,17 @@ const pageOf = (numberOfObjects: number) => ({
 });
 
 /** A list of `count` runs, one of which is on the page. */
-function show({ at = '/', list, count = 1 }: { at?: string; list?: unknown; count?: number } = {}) {
+interface Shown {
+  readonly at?: string;
+  readonly list?: unknown;
+  readonly count?: number;
+  readonly dashboard?: () => Promise<Response>;
+}
+
+function show({ at = '/', list, count = 1, dashboard }: Shown = {}) {
   return showPage(<RunListScreen />, {
     at,
-    answers: { 'GET /api/run': list ?? pageOf(count) },
+    answers: { 'GET /api/run': list ?? pageOf(count), ...(dashboard && { 'GET /api/dashboard': dashboard }) },
   });
 }
 const table = () => screen.findByRole('table', { name: 'Runs' });
@@ -51,6 +60,23 @@ test('LIST-04 the import button opens the import', async () => {
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/run/import');
   });
+});
+
+test('SHELL-283 the room of today’s tasks is kept while they load, unless they were closed for the day', async () => {
+  const room = () => document.querySelectorAll('div[data-folded][aria-busy=true]');
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  show({ dashboard: () => promise });
+  await table();
+  expect(room()).toHaveLength(1);
+  resolve(refusal('Out of order.'));
+  await waitFor(() => {
+    expect(room()).toHaveLength(0);
+  });
+  cleanup();
+  closePanel({ userId: 'somebody', day: today() }, []);
+  show({ dashboard: () => new Promise(() => undefined) });
+  await table();
+  expect(room()).toHaveLength(0);
 });
 
 test('LIST-08 pages are chosen below the table', async () => {

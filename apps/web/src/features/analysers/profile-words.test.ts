@@ -13,8 +13,8 @@ test('IMPORT-133 each layout of a profile says how it is known', () => {
     ],
   };
   expect(formatLines(profile)).toEqual([
-    'QuantStudio Real-Time PCR Software: text (tested with a real file); xls, xlsx (from documentation only)',
-    'Azure Cielo: csv (from documentation only)',
+    'QuantStudio Real-Time PCR Software: text; untested: xls, xlsx',
+    'Azure Cielo: untested: csv',
   ]);
 });
 

@@ -2,14 +2,14 @@ import { type AnalyserProfile, type ChannelName, confidenceSchema } from '@curve
 
 import { text } from '../../locale/text.ts';
 
-/** The layouts of a profile, with how each is known. */
+/** The layouts of a profile; which are known from documentation only. */
 export function formatLines({ formats }: Pick<AnalyserProfile, 'formats'>): string[] {
   return [...Map.groupBy(formats, ({ format }) => format)].map(([format, ofFormat]) => {
     const parts = confidenceSchema.options.flatMap((confidence) => {
       const containers = ofFormat.filter((entry) => entry.confidence === confidence);
       if (containers.length === 0) return [];
       const list = containers.map(({ container }) => container).join(', ');
-      return [`${list} (${text.confidence[confidence]})`];
+      return [confidence === 'seen' ? list : text.analysers.untested(list)];
     });
     return `${text.runFileFormats[format]}: ${parts.join('; ')}`;
   });

@@ -50,6 +50,7 @@ test('LOT-106 the dashboard marks a waiting trial run in words, and no other run
               day: '2026-11-20',
               dashboard,
               isFailed: false,
+              isAwaited: false,
               isOpen: true,
               open: nothing,
               close: nothing,

@@ -22,9 +22,14 @@ interface DashboardPanelProps {
 }
 
 /** The user's open tasks above the run list, until closed for the day. */
-export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }: DashboardPanelProps) {
+export function DashboardPanel({
+  state: { day, dashboard, isAwaited, isOpen, close },
+  ref,
+}: DashboardPanelProps) {
   const can = useCan();
   const [isUnfolded, unfold] = useState(false);
+  // Its room, so that the rows below do not move when it arrives.
+  if (isAwaited) return <div className={styles['panel']} data-folded aria-busy />;
   if (!isOpen || dashboard === null) return null;
   const { lastSeen, preparing } = dashboard;
   const parts = dashboardParts(dashboard, {

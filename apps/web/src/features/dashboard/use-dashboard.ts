@@ -15,6 +15,8 @@ export interface DashboardState {
   readonly day: string;
   readonly dashboard: Dashboard | null;
   readonly isFailed: boolean;
+  /** Whether it may be shown once it is known. */
+  readonly isAwaited: boolean;
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
@@ -33,6 +35,7 @@ export function useDashboard(): DashboardState {
     day,
     dashboard,
     isFailed: isError && dashboard === null,
+    isAwaited: dashboard === null && !isError && !isPanelClosed({ userId, day }, []),
     isOpen: dashboard !== null && hasNews(dashboard) && !isClosed,
     open: () => {
       openPanel(userId);

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import { text } from '../../locale/text.ts';
 import { storeReviewedChannel } from '../../shared/navigation/reviewed-channel.ts';
 import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
-import { MiddleCut } from '../../shared/ui/lists/full-text.tsx';
 import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';
@@ -35,7 +34,7 @@ export function WellParts({ well, from, children }: WellPartsProps) {
     <>
       <WellLink well={well} />
       <span className={classes['name']} title={well.name ?? undefined}>
-        {well.name !== null && <MiddleCut words={well.name} tail={7} />}
+        {well.name}
       </span>
       {from !== undefined && (
         <>

@@ -253,7 +253,7 @@ export function KitEditor(props: KitEditorProps) {
               isEmptyDraft(saved) ? null : (
                 <>
                   <LotNote kitVersion={base.kitVersion} activeLots={activeLots} />
-                  <WhatIfNote place={place} version={version} onTry={whatIf.open} />
+                  <WhatIfNote place={place} version={version} />
                 </>
               )
             }

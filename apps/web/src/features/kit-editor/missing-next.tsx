@@ -30,7 +30,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
       data-complete={isComplete || undefined}
       aria-labelledby="missing-title"
     >
-      <h3 id="missing-title" className={styles['missing-title']}>
+      <h3 id="missing-title" className={isComplete ? 'visually-hidden' : styles['missing-title']}>
         {text.kits.missing.title}
       </h3>
       {near}

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import type { ConfigurationPlace } from '../../data/kits.ts';
@@ -10,11 +9,10 @@ import styles from './kit-editor.module.css';
 interface WhatIfNoteProps {
   readonly place: ConfigurationPlace;
   readonly version: string;
-  readonly onTry: () => void;
 }
 
 /** On how many past runs the saved version was evaluated, and the result. */
-export function WhatIfNote({ place, version, onTry }: WhatIfNoteProps) {
+export function WhatIfNote({ place, version }: WhatIfNoteProps) {
   const { data: trials } = useQuery(whatIfQueries.evaluations(place.versionId));
   if (trials === undefined) return null;
   const trial = trials.find(
@@ -25,9 +23,6 @@ export function WhatIfNote({ place, version, onTry }: WhatIfNoteProps) {
     <p className={styles['tried']}>
       {trial === undefined ? text.whatIf.notTriedYet(version) : text.whatIf.tried(version, trial)}{' '}
       {trial && <small>{text.whatIf.triedBy(trial.byName, formatDateTime(trial.at))}</small>}
-      <Anchor component="button" type="button" fz="inherit" onClick={onTry}>
-        {text.whatIf.open}
-      </Anchor>
     </p>
   );
 }

@@ -62,6 +62,8 @@ export function LotList(props: LotListProps) {
   const { isOfVersion, isBeside, ownKits } = props.layout;
   const { page, sort } = shown;
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
+  /** Beside a form in a narrow window. */
+  const isTight = isNarrow && isBeside;
   const rows = lots?.content ?? null;
   const axis = lotAxis(rows ?? [], today);
   const [column, direction] = sort.split(',') as [SortColumn, 'asc' | 'desc']; // validated when the address was read
@@ -116,12 +118,16 @@ export function LotList(props: LotListProps) {
                 width: 190,
                 show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
               },
-              {
-                label: words.columns.active,
-                ...(isOfVersion && { sort: 'active' }),
-                width: 136,
-                show: ({ active }) => <Active is={active} />,
-              },
+              ...(isTight
+                ? []
+                : [
+                    {
+                      label: words.columns.active,
+                      ...(isOfVersion && { sort: 'active' as const }),
+                      width: 136,
+                      show: ({ active }: ListedLot) => <Active is={active} />,
+                    },
+                  ]),
               ...(isBeside
                 ? []
                 : [
@@ -131,12 +137,16 @@ export function LotList(props: LotListProps) {
                       show: (lot: ListedLot) => <LotControls lot={lot} />,
                     },
                   ]),
-              {
-                label: words.columns.runs,
-                isEnd: true,
-                width: 104,
-                show: ({ use }) => <LotRuns use={use} />,
-              },
+              ...(isTight
+                ? []
+                : [
+                    {
+                      label: words.columns.runs,
+                      isEnd: true,
+                      width: 104,
+                      show: ({ use }: ListedLot) => <LotRuns use={use} />,
+                    },
+                  ]),
               ...(isNarrow || isBeside
                 ? []
                 : [

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { kitQueries, useExportKit } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { ExportCard } from './export-card.tsx';
-import { FileSummary } from './file-summary.tsx';
+import { FileSummary, FileSummaryLater } from './file-summary.tsx';
 import { kitContents, validityWords } from './kit-contents.tsx';
 
 const words = text.transfer;
@@ -46,7 +46,9 @@ export function ExportKitCard() {
       isBusy={isPending}
       onExport={() => mutateAsync({ kitId: kitId ?? '', versionId: versionId ?? '' })}
     >
-      {document && (
+      {document === undefined ? (
+        <FileSummaryLater />
+      ) : (
         <FileSummary
           facts={[
             { term: words.facts.kit, value: document.kit.name },

@@ -7,7 +7,7 @@ import { kitQueries } from '../../data/kits.ts';
 import { useExportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
 import { ExportCard } from './export-card.tsx';
-import { FileSummary } from './file-summary.tsx';
+import { FileSummary, FileSummaryLater } from './file-summary.tsx';
 import styles from './transfer.module.css';
 
 const words = text.transfer;
@@ -78,7 +78,9 @@ export function ExportLotsCard() {
           {words.allLots}
         </Button>
       </div>
-      {version !== undefined && lotIds.length > 0 && (
+      {version === undefined || lotIds.length === 0 ? (
+        <FileSummaryLater />
+      ) : (
         <FileSummary
           facts={[
             { term: words.facts.kit, value: kits.data?.find(({ id }) => id === kitId)?.name ?? '' },

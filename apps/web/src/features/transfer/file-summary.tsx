@@ -34,6 +34,9 @@ export function FileSummary({ facts, against }: FileSummaryProps) {
   );
 }
 
+/** In its place until the choices are made. */
+export const FileSummaryLater = () => <p className={styles['later']}>{words.holdsLater}</p>;
+
 const Fact = ({ term, value }: FileSummaryProps['facts'][number]) => (
   <>
     <dt>{term}</dt>

@@ -1,7 +1,8 @@
 export const analysers = {
   tab: 'Analysers',
   intro:
-    'An analyser has a profile that describes its files: layouts, the channel of each dye, and phases. To add one, choose one of its files. The form is filled in from the file, with a preview of the curves.',
+    'The profile of an analyser describes its files. To add an analyser, choose one of its files, which fills in the form. Formats marked “untested” are known from documentation only.',
+  untested: (formats: string) => `untested: ${formats}`,
   failed: 'The analysers could not be loaded.',
   empty: 'No analysers yet.',
   add: 'Add analyser',

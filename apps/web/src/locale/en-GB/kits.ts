@@ -109,7 +109,6 @@ export const kits = {
   charts: {
     title: 'Curves with zones and thresholds',
     drawing: (phase: string) => `Draw the new zone of ${phase}, or press Enter to place it in the middle`,
-    temperature: 'Temperature (°C)',
     fluorescence: 'd/dt fluorescence (RFU/°C)',
     resetZoom: 'Reset zoom',
     threshold: (value: number) => `Threshold ${value} RFU/°C`,
@@ -122,6 +121,7 @@ export const kits = {
     to: (zone: string, degrees: string) => `Zone ${zone} to ${degrees}`,
     range: (from: string, to: string) => `${from} to ${to} °C`,
     degrees: (value: number) => `${edgeText(value)} °C`,
+    tick: (value: number) => `${value} °C`,
     fineDegrees: (value: number) => `${value.toFixed(2)} °C`,
     saved: (value: string) => `saved ${value}`,
     peaks: (count: number) => (count === 1 ? '1 peak' : `${count} peaks`),
@@ -225,7 +225,6 @@ export const kits = {
     when: 'when',
     and: 'and',
     otherwise: 'else',
-    condition: 'Condition',
     addCondition: (label: string) => `Add condition to ${label}`,
     addCase: 'Case',
     addCaseTo: (label: string) => `Add another case to ${label}`,

@@ -38,15 +38,14 @@ export const runs = {
   kitPair: (kit: string, reactionBuffer: string) => `${kit} (${reactionBuffer})`,
   moreKits: (count: number) => `+${count}`,
   allKits: (count: number) => `All ${count} kits of this run`,
-  /** “3 samples positive, 8 negative, 1 without a result” */
+  /** “Samples: 3 positive, 8 negative, 1 no result” */
   samples: ({ positive, negative, none }: { positive: number; negative: number; none: number }) => {
-    const [first = '', ...others] = [
+    const parts = [
       { count: positive, words: 'positive' },
       { count: negative, words: 'negative' },
-      { count: none, words: 'without a result' },
-    ].flatMap(({ count, words }) => (count === 0 ? [] : [`${count} ${words}`]));
-    const unit = positive + negative + none === 1 ? 'sample' : 'samples';
-    return [first.replace(' ', ` ${unit} `), ...others].join(', ');
+      { count: none, words: 'no result' },
+    ].filter(({ count }) => count > 0);
+    return `Samples: ${parts.map(({ count, words }) => `${count} ${words}`).join(', ')}`;
   },
   count: (count: string) => `${count} runs`,
   countOver: (count: string) => `more than ${count} runs`,

@@ -37,6 +37,7 @@ export const transfer = {
   more: (count: number) => `and ${count} more`,
   row: (row: number) => `row ${row}`,
   holds: 'Contents of the file',
+  holdsLater: 'The contents of the file appear here.',
   facts: {
     kit: 'Kit',
     owner: 'Owner',

@@ -1,5 +1,5 @@
 import type { ChainState } from '@curvewell/domain';
-import { Alert, Button, Group, Loader } from '@mantine/core';
+import { ActionIcon, Alert, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
@@ -42,14 +42,16 @@ export function CheckedChain({ laboratoryId }: { readonly laboratoryId: string |
       ) : (
         data && <ChainBadge states={data} />
       )}
-      <Button
+      <ActionIcon
         variant="default"
-        leftSection={<IconRefresh size={15} stroke={1.6} aria-hidden />}
+        size={32}
+        aria-label={words.checkAgain}
+        title={words.checkAgain}
         disabled={isFetching}
         onClick={() => void refetch()}
       >
-        {words.checkAgain}
-      </Button>
+        <IconRefresh size={15} stroke={1.6} aria-hidden />
+      </ActionIcon>
     </Group>
   );
 }

@@ -86,7 +86,10 @@ export function ResultTable({
               <col
                 key={column.key}
                 style={{
-                  width: column.key === 'flags' && !isWholePlate ? 'auto' : widthOf(column, rows, maxName),
+                  width:
+                    column.key === 'flags' && !isWholePlate
+                      ? 'auto'
+                      : widthOf(column, rows, column.key === 'sample' ? maxName : Infinity),
                 }}
               />
             ))}

@@ -8,6 +8,7 @@ import {
   sampleNameText,
   upperFirst,
   type Position,
+  type SampleCell,
   type SampleTable,
   type SampleTableRow,
   unreportedPositives,
@@ -93,6 +94,11 @@ export const hasOpenPositive = ({ isControl, combined, cells }: SampleLine): boo
   !isControl &&
   (combined.some(({ positives }) => positives !== undefined) ||
     cells.some((cell) => cell !== null && unreportedPositives(cell).length > 0));
+
+/** Whether letters and the mark of a doubt say all about a cell. */
+export const isPlain = (cell: SampleCell | null): boolean =>
+  cell === null ||
+  (cell.found !== null && cell.fault === null && !cell.isByHand && unreportedPositives(cell).length === 0);
 
 const combinedIn = ({ combined }: SampleLine, kitVersionId: string): string =>
   combined

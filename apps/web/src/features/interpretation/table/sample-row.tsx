@@ -15,19 +15,21 @@ import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import classes from './result-table.module.css';
-import type { SampleColumn, SampleLine } from './sample-columns.ts';
+import { isPlain, type SampleColumn, type SampleLine } from './sample-columns.ts';
 
 const words = text.interpretation.samples;
 
 interface SampleRowProps {
   readonly row: SampleLine;
   readonly columns: readonly SampleColumn[];
+  /** Whether the run has combined results. */
+  readonly hasRules: boolean;
   readonly index: number;
   readonly isCurrent: boolean;
 }
 
 /** A sample: its name and its cells select the wells behind them. */
-export function SampleRow({ row, columns, index, isCurrent }: SampleRowProps) {
+export function SampleRow({ row, columns, hasRules, index, isCurrent }: SampleRowProps) {
   const { selection, select } = useReview();
   const isSelected =
     row.positions.length === selection.selected.size &&
@@ -51,12 +53,12 @@ export function SampleRow({ row, columns, index, isCurrent }: SampleRowProps) {
                 select(row.positions);
               }}
             >
-              {column.textOf(row)}
+              <Lines words={column.textOf(row)} />
             </UnstyledButton>
           </th>
         ) : (
           <td key={column.key}>
-            <Cell row={row} column={column} />
+            <Cell row={row} column={column} hasRules={hasRules} />
           </td>
         ),
       )}
@@ -64,10 +66,22 @@ export function SampleRow({ row, columns, index, isCurrent }: SampleRowProps) {
   );
 }
 
-function Cell({ row, column }: { readonly row: SampleLine; readonly column: SampleColumn }) {
+/** Up to three lines; the pointer and the panel of the wells have the whole text. */
+const Lines = ({ words }: { readonly words: string }) => (
+  <span className={classes['lines']} title={words}>
+    {words}
+  </span>
+);
+
+interface CellProps extends Pick<SampleRowProps, 'row' | 'hasRules'> {
+  readonly column: SampleColumn;
+}
+
+function Cell({ row, column, hasRules }: CellProps) {
   const shown = column.textOf(row);
   const cell = column.cell === null ? null : (row.cells[column.cell] ?? null);
-  if (cell !== null) return <ChannelCell row={row} cell={cell} words={shown} />;
+  if (cell !== null)
+    return <ChannelCell row={row} cell={cell} words={shown} isShort={hasRules && isPlain(cell)} />;
   if (column.kitVersionId !== null) {
     const isOpen = row.combined.some(
       ({ kitVersionId, result }) =>
@@ -75,16 +89,16 @@ function Cell({ row, column }: { readonly row: SampleLine; readonly column: Samp
     );
     return (
       <b className={classes['flags']} data-mark={isOpen ? 'no-call' : undefined} data-combined>
-        {shown}
+        <Lines words={shown} />
       </b>
     );
   }
   return column.key === 'notes' ? (
     <span className={classes['flags']} data-mark={row.isIncomplete ? 'no-call' : undefined}>
-      {shown}
+      <Lines words={shown} />
     </span>
   ) : (
-    shown
+    <Lines words={shown} />
   );
 }
 
@@ -101,10 +115,12 @@ interface ChannelCellProps {
   readonly row: SampleLine;
   readonly cell: SampleCell;
   readonly words: string;
+  /** Shows the letters of the result; its words are for screen readers. */
+  readonly isShort: boolean;
 }
 
 /** The result in a channel; a click selects its wells there. */
-function ChannelCell({ row, cell, words: shown }: ChannelCellProps) {
+function ChannelCell({ row, cell, words: shown, isShort }: ChannelCellProps) {
   const { scheme, select, setChannel } = useReview();
   const { channel, wells, found, fault, isDoubtful } = cell;
   const isOpen = fault !== null || unreportedPositives(cell).length > 0;
@@ -113,7 +129,11 @@ function ChannelCell({ row, cell, words: shown }: ChannelCellProps) {
       {found !== null && <DiagnosticCode look={lookOf(found, scheme)} small />}
       {fault === null && isDoubtful && <WellMark mark="doubt" size={13} />}
       <span className={classes['flags']} data-mark={isOpen ? 'no-call' : undefined}>
-        {found === null ? shown : wordsOf(found, cell)}
+        {isShort && found !== null ? (
+          <span className="visually-hidden">{wordsOf(found, cell)}</span>
+        ) : (
+          <Lines words={found === null ? shown : wordsOf(found, cell)} />
+        )}
       </span>
     </>
   );

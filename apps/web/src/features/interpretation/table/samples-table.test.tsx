@@ -1,5 +1,5 @@
 import { type Run, usedChannelRules } from '@curvewell/domain';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { text } from '../../../locale/text.ts';
@@ -132,4 +132,12 @@ test('REVIEW-420 a run without rules has the table by sample, and no combined re
     ['S-1', ''],
     ['S-2', ''],
   ]);
+});
+
+test('REVIEW-427 beside a combined result a channel shows letters, and its words to screen readers; without rules it shows both', async () => {
+  const hidden = (table: HTMLElement) =>
+    [...table.querySelectorAll('.visually-hidden')].map(({ textContent }) => textContent);
+  expect(hidden(await bySample(WITH_RULES))).toEqual(['HETEROZYGOUS (doubt)', 'NEGATIVE']);
+  cleanup();
+  expect(hidden(await bySample(RUN))).toEqual([]);
 });

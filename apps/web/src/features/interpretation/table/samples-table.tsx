@@ -6,17 +6,33 @@ import { useReview } from '../state/review-context.ts';
 import { widthOf } from './column-width.ts';
 import { sortedRows, type Sorting } from './result-rows.ts';
 import classes from './result-table.module.css';
-import { hasOpenPositive, sampleColumns, sampleLines } from './sample-columns.ts';
+import {
+  hasOpenPositive,
+  isPlain,
+  type SampleColumn,
+  sampleColumns,
+  type SampleLine,
+  sampleLines,
+} from './sample-columns.ts';
 import { doubtIdsOf } from './sample-doubts.ts';
 import { SampleRow } from './sample-row.tsx';
 import { TableActions } from './table-actions.tsx';
-import { Gap, SortHead } from './table-parts.tsx';
+import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
 import { useTableRows } from './use-table-rows.ts';
 
 const words = text.interpretation.samples;
 /** Samples with a positive well and no result first, then incomplete ones, then by position. */
 const BY_NOTES: Sorting = { key: 'notes', isDescending: false };
-const MAX_WIDTH = 60;
+/** The least widths of columns whose texts wrap, characters of a line. */
+const LINE = { sample: 21, combined: 20, letters: 5, channel: 15, notes: 11, type: 8 } as const;
+
+/** Beside a combined result a channel shows the letters of its result, and words only where more is to say. */
+function lineOf({ key, kitVersionId, cell }: SampleColumn, rows: readonly SampleLine[], hasRules: boolean) {
+  if (kitVersionId !== null) return LINE.combined;
+  if (cell !== null)
+    return hasRules && rows.every(({ cells }) => isPlain(cells[cell] ?? null)) ? LINE.letters : LINE.channel;
+  return key === 'sample' || key === 'notes' || key === 'type' ? LINE[key] : Infinity;
+}
 
 /** The run by sample: sorted by any column, copied and saved as shown. One tab stop for all rows. */
 export function SamplesTable({ children }: { readonly children: ReactNode }) {
@@ -29,7 +45,8 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
   const columns = useMemo(() => sampleColumns(table), [table]);
   const rows = useMemo(() => sampleLines(table), [table]);
   const sorted = useMemo(() => sortedRows(rows, columns, sorting), [rows, columns, sorting]);
-  const { frame, from, to, tabStop, onKeyDown, onFocus } = useTableRows(sorted.length);
+  const { frame, from, to, tabStop, onKeyDown, onFocus } = useTableRows(sorted.length, ROW_HEIGHT.three);
+  const hasRules = columns.some(({ kitVersionId }) => kitVersionId !== null);
   const samples = rows.filter(({ isControl }) => !isControl);
   return (
     <>
@@ -48,6 +65,7 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
           aria-label={words.label(rows.length)}
           aria-rowcount={sorted.length + 1}
           className={classes['table']}
+          data-wraps
           onKeyDown={(event) => {
             onKeyDown(event);
             moveInRow(event);
@@ -56,7 +74,10 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
         >
           <colgroup>
             {columns.map((column) => (
-              <col key={column.key} style={{ width: widthOf(column, rows, MAX_WIDTH) }} />
+              <col
+                key={column.key}
+                style={{ width: widthOf(column, rows, lineOf(column, rows, hasRules)) }}
+              />
             ))}
           </colgroup>
           <thead>
@@ -67,17 +88,18 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
             </tr>
           </thead>
           <tbody>
-            <Gap rows={from} span={columns.length} />
+            <Gap rows={from} span={columns.length} rowHeight={ROW_HEIGHT.three} />
             {sorted.slice(from, to).map((row, index) => (
               <SampleRow
                 key={row.key}
                 row={row}
                 columns={columns}
+                hasRules={hasRules}
                 index={from + index}
                 isCurrent={from + index === tabStop}
               />
             ))}
-            <Gap rows={sorted.length - to} span={columns.length} />
+            <Gap rows={sorted.length - to} span={columns.length} rowHeight={ROW_HEIGHT.three} />
           </tbody>
         </table>
       </div>

@@ -4,13 +4,21 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Sorting, TableColumn } from './result-rows.ts';
 import classes from './result-table.module.css';
 
-/** px, as in the style sheet. */
-export const ROW_HEIGHT = 28;
+/** px, as in the style sheet: of one line, and of up to three. */
+export const ROW_HEIGHT = { one: 28, three: 42 } as const;
+
+export type RowHeight = (typeof ROW_HEIGHT)[keyof typeof ROW_HEIGHT];
+
+interface GapProps {
+  readonly rows: number;
+  readonly span: number;
+  readonly rowHeight?: RowHeight;
+}
 
 /** Fills the place of rows out of sight. */
-export const Gap = ({ rows, span }: { readonly rows: number; readonly span: number }) =>
+export const Gap = ({ rows, span, rowHeight = ROW_HEIGHT.one }: GapProps) =>
   rows > 0 && (
-    <tr aria-hidden="true" style={{ height: rows * ROW_HEIGHT }}>
+    <tr aria-hidden="true" style={{ height: rows * rowHeight }}>
       <td colSpan={span} />
     </tr>
   );

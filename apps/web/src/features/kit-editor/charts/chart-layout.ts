@@ -5,7 +5,7 @@ import { EMPTY_X, EMPTY_Y, type PhaseLines } from './phase-lines.ts';
 /** Left: ticks and title. Right: threshold handles. Above: zone names. px. */
 const MARGIN = { left: 52, right: 52, top: 30 } as const;
 /** Height of the temperature axis below the last chart, px. */
-const AXIS = 36;
+const AXIS = 20;
 const GAP = 8;
 
 /** °C. */

@@ -75,11 +75,11 @@ test('keys move an edge by 0.1 and 1 °C and to its neighbour, a threshold by 1 
   ).toEqual([61, 50, null]);
 });
 
-test('phases are stacked on one temperature axis, each with a 90 px plot in 296 px', () => {
+test('phases are stacked on one temperature axis, each with a 104 px plot in 296 px', () => {
   const places = phasePlaces(296, 2);
   const scales = places.map((place) => phaseScale({ ...place, width: 800 }, { x: [50, 60], y: [-10, 200] }));
-  expect(scales.map(({ plotHeight }) => plotHeight)).toEqual([96, 96]);
-  expect(places.map(({ top }) => top)).toEqual([0, 134]);
-  expect(places.map(({ top, height }) => top + height)).toEqual([134, 296]);
+  expect(scales.map(({ plotHeight }) => plotHeight)).toEqual([104, 104]);
+  expect(places.map(({ top }) => top)).toEqual([0, 142]);
+  expect(places.map(({ top, height }) => top + height)).toEqual([142, 296]);
   expect(scales[0]?.toX(55)).toBe(scales[1]?.toX(55));
 });

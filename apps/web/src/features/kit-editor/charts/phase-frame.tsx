@@ -27,7 +27,7 @@ export const PhaseFrame = memo(function PhaseFrame({
   return (
     <ChartFrame
       scale={scale}
-      x={hasTemperatures ? { ticks: temperatureTicks(x), title: text.kits.charts.temperature } : null}
+      x={hasTemperatures ? { ticks: temperatureTicks(x), format: text.kits.charts.tick } : null}
       y={{ ticks: fluorescenceTicks(y) }}
     >
       <defs>

@@ -96,25 +96,19 @@ interface ThresholdProps {
   readonly below: number;
 }
 
-function Threshold({ value, scale: { plotWidth, plotHeight, toY }, below }: ThresholdProps) {
+function Threshold({ value, scale: { plotWidth, toY }, below }: ThresholdProps) {
   const y = toY(value);
   return (
     <>
       <line x2={plotWidth} y1={y} y2={y} stroke="var(--danger)" strokeWidth={1.2} strokeDasharray="7 4" />
       <text x={6} y={y - 5} fill="var(--danger)" className={chart['halo']}>
         {words.threshold(value)}
+        {below > 0 && (
+          <tspan dx={8} fill="var(--ink2)">
+            {words.below(below)}
+          </tspan>
+        )}
       </text>
-      {below > 0 && (
-        <text
-          x={plotWidth - 6}
-          y={Math.min(plotHeight - 3, y + 13)}
-          textAnchor="end"
-          fill="var(--ink2)"
-          className={chart['halo']}
-        >
-          {words.below(below)}
-        </text>
-      )}
     </>
   );
 }

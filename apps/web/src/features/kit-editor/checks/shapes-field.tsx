@@ -66,7 +66,7 @@ function ShapeFields({ shape }: { readonly shape: CurveShape }) {
   };
   return (
     <>
-      <div className={styles['checks-references']}>
+      <div className={styles['checks-references']} data-fields>
         {REGIONS.flatMap((region) =>
           ([0, 1] as const).map((side) => (
             <NumberField

@@ -138,23 +138,19 @@ export function AddCondition({ label, rule, index, onChange }: AddConditionProps
   const next = offered.find(({ operator }) => operator === 'GT') ?? offered[0];
   if (isLocked || next === undefined) return null;
   const expression = expressionOnly(next);
+  const add = (): void => {
+    onChange((before) => {
+      const one = index === null ? undefined : before.cases[index];
+      return one === undefined || index === null
+        ? { cases: [{ expressions: [expression], diagnosticId: before.otherwise }], otherwise: null }
+        : withCase(before, index, { ...one, expressions: [...one.expressions, expression] });
+    }, 'condition');
+  };
+  const name = words.addCondition(label);
   return (
-    <Button
-      variant="subtle"
-      size="compact-xs"
-      leftSection={<IconPlus {...ICON} />}
-      aria-label={words.addCondition(label)}
-      onClick={() => {
-        onChange((before) => {
-          const one = index === null ? undefined : before.cases[index];
-          return one === undefined || index === null
-            ? { cases: [{ expressions: [expression], diagnosticId: before.otherwise }], otherwise: null }
-            : withCase(before, index, { ...one, expressions: [...one.expressions, expression] });
-        }, 'condition');
-      }}
-    >
-      {words.condition}
-    </Button>
+    <ActionIcon variant="subtle" size={24} aria-label={name} title={name} onClick={add}>
+      <IconPlus {...ICON} />
+    </ActionIcon>
   );
 }
 

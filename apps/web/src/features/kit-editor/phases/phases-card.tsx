@@ -79,6 +79,7 @@ export function PhasesCard(props: PhasesCardProps) {
             variant="subtle"
             color="gray"
             size="compact-sm"
+            className={styles['tool'] ?? ''}
             leftSection={<IconArrowBackUp {...ICON} />}
             disabled={history.past.length === 0}
             onClick={() => {
@@ -91,6 +92,7 @@ export function PhasesCard(props: PhasesCardProps) {
             variant="subtle"
             color="gray"
             size="compact-sm"
+            className={styles['tool'] ?? ''}
             leftSection={<IconArrowForwardUp {...ICON} />}
             disabled={history.future.length === 0}
             onClick={() => {
@@ -103,6 +105,7 @@ export function PhasesCard(props: PhasesCardProps) {
             variant="subtle"
             color="gray"
             size="compact-sm"
+            className={styles['tool'] ?? ''}
             leftSection={<IconZoomReset {...ICON} />}
             disabled={zoom === null}
             onClick={() => {

@@ -14,7 +14,7 @@ import { fieldId } from './field-id.ts';
 import { PhaseFields } from './phase-fields.tsx';
 
 /** Windows too low for the fields of both phases; narrow windows scroll instead. */
-const LOW = '(min-width: 75em) and (max-height: 53.75em)';
+const LOW = '(min-width: 60em) and (max-height: 53.75em)';
 
 /** The phases side by side, with buttons to add missing ones. In a low window one at a time. */
 export function PhasesFields() {

@@ -6,6 +6,6 @@ import { fail, install, print, runTasks } from './workspace.mjs';
 
 install();
 print('Building …');
-if (!runTasks('generate', 'build')) fail('Curvewell could not be built.');
+if (!(await runTasks('generate', 'build'))) fail('Curvewell could not be built.');
 
 process.exit(await keepRunning());

@@ -2,19 +2,20 @@
  * `npm test`: unit and API tests, then the journeys in a browser with the static checks beside them. Needs only
  * Node 20 or newer, and npm. The last line is `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
 
-import { environment, install, node, print, root, run, runTasks } from './workspace.mjs';
+import { environment, install, node, print, root, run, runTasks, turbo } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
 
 const GIGABYTE = 1024 ** 3;
+/** Suites with one worker, which need nothing that is built. They run beside the build. */
+const BESIDE_BUILD = ['packages/contracts', 'packages/domain', 'apps/cli'].map((folder) =>
+  join(root, folder),
+);
 
 install();
 const reports = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'curvewell-tests-'));
@@ -26,8 +27,11 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 /** Printed again at the end, because often only the end of a long log is kept. @type {string[]} */
 const failures = [];
 try {
-  add(build());
-  for (const folder of packagesWithTests()) add(await unitTests(folder));
+  const building = build();
+  for (const folder of BESIDE_BUILD) add(await unitTests(folder));
+  add(await building);
+  for (const folder of packagesWithTests().filter((one) => !BESIDE_BUILD.includes(one)))
+    add(await unitTests(folder));
   // The journeys often wait for pages, so the checks run beside them.
   const checks = staticChecks();
   add(await journeys());
@@ -59,25 +63,16 @@ function memoryFolder() {
 }
 
 /** What the tests and journeys use. */
-function build() {
-  print('\nBuild');
-  const isBuilt = runTasks('generate', 'build');
-  print(isBuilt ? 'Built' : 'The build failed.');
+async function build() {
+  const isBuilt = await runTasks('generate', 'build');
+  print(isBuilt ? '\nBuilt' : '\nThe build failed.');
   return { passed: 0, failed: isBuilt ? 0 : 1, skipped: 0, failures: isBuilt ? [] : ['pnpm build'] };
 }
 
 /** Format, types, lint, import rules, dead code: each task of each package counts as one test. */
 async function staticChecks() {
-  const child = spawn(
-    join(root, 'node_modules/.bin/turbo'),
-    ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'],
-    { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  // The journeys come first. The checks inherit the priority.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  const status = child.exitCode;
+  // The journeys come first.
+  const { status, stdout, stderr } = await turbo(['check'], constants.priority.PRIORITY_BELOW_NORMAL);
   print('\nStatic checks');
   if (status !== 0) print(`${stdout}${stderr}`);
   const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(stdout) ?? [];

@@ -1,9 +1,12 @@
 /** Shared by `npm start` and `npm test`; plain JavaScript for Node 20 and newer. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -66,14 +69,29 @@ export function install() {
  *
  * @param {string[]} tasks
  */
-export function runTasks(...tasks) {
-  const { status, stdout, stderr } = spawnSync(
-    join(modules, '.bin', 'turbo'),
-    ['run', ...tasks, '--output-logs=errors-only', '--continue', '--no-update-notifier'],
-    { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
-  );
+export async function runTasks(...tasks) {
+  const { status, stdout, stderr } = await turbo(tasks);
   if (status !== 0) print(`${stdout}${stderr}`);
   return status === 0;
+}
+
+/**
+ * Runs cached tasks of the workspace. Returns the exit code, null after a signal, and the output.
+ *
+ * @param {readonly string[]} tasks
+ * @param {number} priority a constant of `os.constants.priority`; the tasks inherit it
+ */
+export async function turbo(tasks, priority = constants.priority.PRIORITY_NORMAL) {
+  const child = spawn(
+    join(modules, '.bin', 'turbo'),
+    ['run', ...tasks, '--output-logs=errors-only', '--continue', '--no-update-notifier'],
+    { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  if (child.pid !== undefined && priority !== constants.priority.PRIORITY_NORMAL)
+    setPriority(child.pid, priority);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return { status: child.exitCode, stdout, stderr };
 }
 
 /**

@@ -17,7 +17,7 @@ export default defineConfig({
     // The whole API is loaded once, not for each file; state between requests belongs to an app or a
     // database.
     isolate: false,
-    // Node's own loader reads the files unchanged.
-    experimental: { viteModuleRunner: false },
+    // Node loads the files directly, as in the product, without the hook for mocks, which no test uses.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 });

@@ -1,29 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests of rules that ask for a simulated browser in their first line. */
+const withBrowser = globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').startsWith('// @vitest-environment jsdom'),
+);
 
 /**
- * Starting a simulated browser and isolating every file took 90 % of the time. Tests of rules run without
- * both unless a file asks for a browser; tests of pages share one thread.
+ * Starting a simulated browser and loading the libraries for every file took most of the time. The files of a thread
+ * share both, and tests of rules have no browser. The two are apart, because a thread that changes between them starts
+ * again. In `simulated-browser.ts`, tests of pages get their own modules of the product.
  */
 export default defineConfig({
   plugins: [react()],
   test: {
     css: false,
     maxWorkers: 3,
+    pool: 'threads',
+    isolate: false,
     setupFiles: ['test/setup.ts'],
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['src/**/*.test.ts'], pool: 'threads', isolate: false },
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...withBrowser],
+        },
       },
       {
         extends: true,
-        // Generous, so that a busy machine does not fail a test.
         test: {
           name: 'pages',
-          include: ['src/**/*.test.tsx'],
+          include: ['src/**/*.test.tsx', ...withBrowser],
           environment: 'jsdom',
-          pool: 'vmThreads',
+          // Generous, so that a busy machine does not fail a test.
           testTimeout: 60_000,
         },
       },

@@ -1,8 +1,19 @@
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
+// The next file of the thread gets the same browser, but its own modules, because some keep the state of a page.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  vi.resetModules();
+});
+
 const isPagePrinted = process.env['DEBUG_PRINT_LIMIT'] !== undefined;
 configure({
   // Generous, so that a busy machine does not fail a test.
@@ -18,6 +29,7 @@ const internals = Object.entries(React).find(([name]) =>
   name.startsWith('__CLIENT_INTERNALS'),
 )?.[1] as unknown;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
   get: () => Infinity,
   set: () => {
     // stays above the limit

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, signInFor } from '../../test/fake-network.ts';
 import { identityQueries } from '../data/identity.ts';
@@ -37,6 +37,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
   sessionLocked.set(false);
   localStorage.clear();
+});
+afterAll(() => {
+  for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
 });
 
 function show(minutes: number | null) {

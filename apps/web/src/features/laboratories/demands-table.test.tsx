@@ -2,7 +2,7 @@ import { DEFAULT_LABORATORY_RULES, doubtKindSchema, type LaboratoryRules } from 
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { DemandsTable } from './demands-table.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
@@ -41,7 +41,8 @@ test('LAB-140 each kind of doubt has a rule for submitting and one for approving
 });
 
 // Mantine's autosize textarea waits for `document.fonts`, which jsdom lacks.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+afterAll(() => Reflect.deleteProperty(document, 'fonts'));
 
 test('LAB-142 a laboratory can set that wells with the same name are replicates', () => {
   render(<Rules isDialog />);

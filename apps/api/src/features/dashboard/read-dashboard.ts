@@ -62,7 +62,7 @@ const section = <Line>(lines: readonly Line[]): { count: number; lines: Line[] }
 async function lastSeenBefore(db: Db, { userId }: LaboratoryCaller, today: string): Promise<string | null> {
   const last = await db.auditEvent.findFirst({
     where: { actorId: userId, at: { lt: new Date(today) } },
-    orderBy: { id: 'desc' },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: { at: true },
   });
   return last?.at.toISOString() ?? null;

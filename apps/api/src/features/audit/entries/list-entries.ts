@@ -32,12 +32,16 @@ export async function listEntries(
 ): Promise<z.infer<typeof auditPageSchema>> {
   refuseFarPage({ page, size });
   const { where } = await entryQuery(db, caller, filter);
-  const rows = await readRows<StoredRow>(
+  // One reading of the entries serves the page and its count.
+  const rows = await readRows<StoredRow & { readonly count: number }>(
     db,
-    Prisma.sql`SELECT ${ROW_COLUMNS} FROM audit_event e WHERE ${where}
-      ORDER BY e.at DESC, e.id DESC LIMIT ${size} OFFSET ${page * size}`,
+    Prisma.sql`WITH found AS MATERIALIZED (
+        SELECT * FROM audit_event e WHERE ${where} ORDER BY e.at DESC, e.id DESC LIMIT ${MAX_COUNTED_ENTRIES + 1})
+      SELECT ${ROW_COLUMNS}, (SELECT count(*)::int FROM found) AS count FROM found
+      ORDER BY found.at DESC, found.id DESC LIMIT ${size} OFFSET ${page * size}`,
   );
-  return { rows: await auditRows(db, rows), count: await countEntries(db, where) };
+  const count = rows[0]?.count ?? (page === 0 ? 0 : await countEntries(db, where));
+  return { rows: await auditRows(db, rows), count };
 }
 
 /** What stands before a page is read: so many entries may. */

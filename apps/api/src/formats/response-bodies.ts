@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** A file as a response. */
 export class FileDownload {
   readonly name: string;
   readonly mediaType: string;

@@ -23,7 +23,6 @@ declare module 'fastify' {
     answerBytes: number;
   }
   interface FastifyContextConfig {
-    /** The declared call of a route. */
     call?: Call;
     /** Why a route needs no sign-in. */
     openBecause?: string;

@@ -55,7 +55,6 @@ async function takeKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   });
 }
 
-/** Stores the key for heads, endorsed by the key for decisions. */
 async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   const { keyId: id, publicKey } = signer.heads;
   await refuseHeadSigner(tx, signer);

@@ -24,7 +24,6 @@ interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The palette with the pages and actions that the user may open. */
 export function PaletteDialog(props: PaletteDialogProps) {
   return <Palette {...props} commands={[...usePages(), ...useActions()]} />;
 }

@@ -1,14 +1,12 @@
 import { diagnosticCalls } from '@curvewell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { callQuery } from './call-query.ts';
 
 export const diagnosticQueries = {
   /** Name and colour of each diagnostic in each kit. */
-  rows: queryOptions({
-    queryKey: ['diagnostics', 'rows'] as const,
-    queryFn: ({ signal }) => api(diagnosticCalls.labels, { signal }),
-  }),
+  rows: callQuery(['diagnostics', 'rows'], diagnosticCalls.labels),
 };
 
 export type SentDiagnostics = NonNullable<RequestOf<typeof diagnosticCalls.save>['body']>;

@@ -11,7 +11,6 @@ import { observable, useObservable } from '../shared/hooks/observable.ts';
 type WhatIfRun = Extract<WhatIfEvent, { readonly kind: 'run' }>;
 type SkippedRun = Extract<WhatIfEvent, { readonly kind: 'skipped' }>;
 
-/** Progress of an evaluation. */
 export interface WhatIfProgress {
   readonly request: WhatIfRequest;
   readonly state: 'asked' | 'waiting' | 'running' | 'stopped' | 'done' | 'failed';

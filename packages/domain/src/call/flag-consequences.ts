@@ -24,7 +24,6 @@ export interface FlagConsequence {
   readonly absent: 'unknown' | 'error' | 'not-performed' | null;
 }
 
-/** A flag's figures as text. */
 interface FlagFigures {
   /** “MELT: ”, or empty. */
   readonly where: string;

@@ -34,7 +34,6 @@ export const CHANNEL_DYE: Readonly<Record<ChannelName, string>> = {
   INTERCALATING: 'Intercalating dye',
 };
 
-/** A value for each channel. */
 export const ofEachChannel = <Value>(
   valueOf: (channel: ChannelName) => Value,
 ): Record<ChannelName, Value> => ({
@@ -235,7 +234,6 @@ export const amplificationChannels = (
     rules.flatMap(({ expressions }) => expressions.flatMap((one) => amplificationChannel(one) ?? [])),
   );
 
-/** The zones in an operand. */
 export function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];

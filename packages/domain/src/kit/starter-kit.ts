@@ -252,7 +252,6 @@ export function starterKit({ name, reactionBuffer, analyser, start, curves }: St
   };
 }
 
-/** The rules of each channel. */
 function rulesOf(
   start: StarterStart,
   placed: readonly { readonly zones: readonly DocumentZone[] }[],

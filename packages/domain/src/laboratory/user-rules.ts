@@ -37,7 +37,6 @@ export const hasAdminBox = (user: Readonly<Record<AdminBox, boolean>>): boolean 
 
 const isSuperAdmin = ({ otherRoles }: UserState) => otherRoles.includes('SUPER_ADMIN');
 
-/** Whether a user has an administrator role and so sees the role fields. */
 export const isAdministrator = (permissions: ReadonlySet<Permission>): boolean =>
   Object.values(ADMIN_BOXES).some((role) => permissions.has(role));
 

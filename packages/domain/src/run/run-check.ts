@@ -19,7 +19,6 @@ const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
 /** Older checks lack kinds that were added later. */
 const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
-/** A well in one channel and its result. */
 const checkedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,

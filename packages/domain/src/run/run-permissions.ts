@@ -17,7 +17,6 @@ export interface RunState {
   readonly isTrial: boolean;
 }
 
-/** The user, and their laboratory's rules. */
 export interface RunActor {
   readonly userId: string;
   readonly permissions: ReadonlySet<Permission>;

@@ -56,7 +56,6 @@ export function csvOf(
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
-/** Header and rows of the results table. */
 export function resultTable(
   rows: readonly ExportRow[],
   {

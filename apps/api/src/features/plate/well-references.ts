@@ -15,7 +15,6 @@ interface WellReferenceIds {
   readonly expectedDiagnostic: Reference | null;
 }
 
-/** The referenced objects. */
 export interface WellReferences {
   readonly versions: ReadonlyMap<
     string,
@@ -33,7 +32,6 @@ interface Ids {
   readonly diagnostics: readonly string[];
 }
 
-/** The referenced ids of wells, by kind. */
 export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   const ids = (field: keyof WellReferenceIds) => wells.flatMap((well) => well[field]?.id ?? []);
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };

@@ -133,7 +133,6 @@ function withReferences(schema: JsonSchema, io: Io): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Names of the schemas that a part references. */
 function referencesIn(part: unknown): string[] {
   return [...JSON.stringify(part ?? null).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',

@@ -31,7 +31,6 @@ export function handleProblems(app: FastifyInstance): void {
   });
 }
 
-/** Answers an error, and logs defects of the product. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = isGone(request, reply) ? GIVEN_UP : asAppError(error);
   const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;

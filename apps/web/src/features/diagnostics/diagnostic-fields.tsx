@@ -133,7 +133,6 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
   );
 }
 
-/** Why the name of a row is fixed. */
 function fixedText(row: DraftRow): string {
   if (!row.isOwn) return words.builtInFixed;
   const versions = row.saved?.versions ?? 0;

@@ -98,7 +98,6 @@ export interface RowIssue {
   readonly fault?: RowFault;
 }
 
-/** Whether an issue is about a field. */
 export const isAbout = (issue: RowIssue | undefined, field: Part | RowFault['field']): boolean =>
   issue !== undefined && (issue.missing ?? (issue.isDuplicate ? 'name' : issue.fault?.field)) === field;
 
@@ -155,7 +154,6 @@ const isChanged = (row: DraftRow): boolean => {
 export const changedRows = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   savedPart(rows).filter(isChanged);
 
-/** The changed and new rows of a valid table. */
 export function sentRows(rows: readonly DraftRow[]): SentDiagnostics {
   return changedRows(rows).flatMap(({ saved, kitId, name, label, color, ...parts }) =>
     kitId === null || name === null

@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router-dom';
 
 import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
@@ -17,6 +16,7 @@ import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { moveByRow } from '../../shared/navigation/row-keys.ts';
+import { useAddress } from '../../shared/navigation/use-address.ts';
 import { DiagnosticRowView } from './diagnostic-row.tsx';
 import {
   blankRow,
@@ -79,7 +79,7 @@ interface OpenRow {
 
 function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const { rows, setRows, isPending, isChanged, reset, conflict, save: saveTable } = useDiagnosticTable(saved);
-  const [address, setAddress] = useSearchParams();
+  const { address, set: setAddress } = useAddress();
   const [newest, setNewest] = useState<string | null>(null);
   const [open, setOpen] = useState<OpenRow | null>(() =>
     saved.length === 0 && rows[0] ? { key: rows[0].key, before: rows[0] } : null,
@@ -105,13 +105,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const wrongKits = new Set(rows.flatMap(({ key, kitId }) => (issues.has(key) ? [kitId] : [])));
   const show = (kit: string | null) => {
     setOpen(null);
-    setAddress(
-      (now) => {
-        now.set('kit', kit ?? ALL_KITS);
-        return now;
-      },
-      { replace: true },
-    );
+    setAddress({ kit: kit ?? ALL_KITS });
   };
   const change = (next: DraftRow) => {
     setRows(rows.map((row) => (row.key === next.key ? next : row)));

@@ -24,7 +24,6 @@ const HEADS = [
   [columns.happened, undefined],
 ] as const;
 
-/** The deliveries of all runs, newest first. */
 export function DeliveriesCard() {
   const [filter, setFilter] = useState<DeliveryFilter>('all');
   const [page, setPage] = useState(0);

@@ -69,7 +69,6 @@ export function FileTransferPanel() {
 
 interface ConnectionProps {
   readonly saved: FileTransferConnection;
-  /** The connection does not exist. */
   readonly onGone: () => void;
 }
 

@@ -21,7 +21,6 @@ interface LaboratoryListProps {
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** The list of laboratories with the selected one. */
 export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
   const can = useCan();
   const { place, laboratoryId, show, choose } = useLaboratoriesAddress();

@@ -44,7 +44,6 @@ const QUESTIONS = [
 ] as const;
 const LISTS = ['override', 'controlOverride', 'rejection', 'control'] as const;
 
-/** A record with one value for each list of reasons. */
 const byList = <Value,>(valueOf: (list: (typeof LISTS)[number]) => Value) => ({
   override: valueOf('override'),
   controlOverride: valueOf('controlOverride'),

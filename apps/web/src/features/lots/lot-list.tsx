@@ -225,7 +225,6 @@ function LotControls({ lot: { use, controls } }: { readonly lot: ListedLot }) {
   );
 }
 
-/** The number of runs and the date of the newest. */
 function LotRuns({ use }: Pick<ListedLot, 'use'>) {
   if (use === null) return '–';
   if (use.runs === 0) return <span className={styles['days']}>{words.noRun}</span>;
@@ -270,7 +269,6 @@ const Active = ({ is }: { readonly is: boolean }) => (
   </span>
 );
 
-/** Shown if the search has no match. */
 export function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { text } from '../../locale/text.ts';
 import type { SelectionAction } from './selection/well-selection.ts';
 import classes from './wells-table.module.css';
 
-/** A row: a well and the texts of its columns. */
 export interface TableWell {
   readonly position: Position;
   readonly cells: readonly string[];

@@ -28,7 +28,6 @@ interface SavedViewsProps {
   readonly isAfterFilters?: boolean;
 }
 
-/** The user's own views of a page, as buttons beside its filters. */
 export function SavedViews({ page, path, current, onOpen, isAfterFilters = false }: SavedViewsProps) {
   const { data = NONE } = useQuery(savedViewQueries.list);
   const [openedId, setOpenedId] = useState<string | null>(null);

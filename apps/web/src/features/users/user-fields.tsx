@@ -21,7 +21,6 @@ interface UserFieldsProps {
   readonly onChange: (change: Partial<UserValues>) => void;
 }
 
-/** The personal data of a user. */
 export function UserFields(props: UserFieldsProps) {
   const { login, values, issues, emailVerified, emailLock, enabledLock, onChange } = props;
   return (

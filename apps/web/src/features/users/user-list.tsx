@@ -27,7 +27,6 @@ interface UserListProps {
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** The users of a laboratory with the selected one. */
 export function UserList({ laboratory, mayLeave }: UserListProps) {
   const can = useCan();
   const canWrite = useCanWriteUsers(laboratory.id);

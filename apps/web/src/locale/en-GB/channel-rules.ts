@@ -65,6 +65,5 @@ export const channelRules = {
   },
   settingsText: (rules: readonly RuleText[] | null) =>
     rules === null ? 'Off' : rules.map(ruleText).join('; '),
-  /** Each rule as a line. */
   settingsLines: (rules: readonly RuleText[] | null) => (rules === null ? ['Off'] : rules.map(ruleText)),
 } as const;

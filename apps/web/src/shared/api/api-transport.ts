@@ -101,7 +101,6 @@ function upload({ url, method, headers, form }: Upload, wire: Wire): Promise<Ans
   });
 }
 
-/** The URL of a call. */
 export async function addressOf(call: Call, { params, query }: Wire): Promise<string> {
   const { application } = await appConfig();
   const base = application.backendUrl.replace(/\/+$/, '').replace(/\/api$/, '');

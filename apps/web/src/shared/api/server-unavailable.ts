@@ -45,7 +45,6 @@ const writeState = (state: State) => {
   sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
 };
 
-/** Whether the page waits for the server. */
 export const waitingForServer = observable(false);
 /** Time of the next attempt, Unix ms; null while not known. */
 export const nextTryAt = observable<number | null>(null);

@@ -22,7 +22,6 @@ export const diagnosticColorOf = ({
     ...ownParts(row),
   });
 
-/** The parts of a diagnostic that are set. */
 export function ownParts({ letters, lisCode, snomedCt, loinc, meaning }: Pick<DiagnosticColorRow, Optional>) {
   return {
     ...(letters !== null && { letters }),

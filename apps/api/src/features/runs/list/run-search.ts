@@ -36,7 +36,6 @@ export async function indexRuns(tx: Tx, runId: string | null): Promise<number> {
     WHERE r.id = s.id AND (${runId}::uuid IS NULL OR r.id = ${runId}::uuid)`;
 }
 
-/** Escapes a text for LIKE. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

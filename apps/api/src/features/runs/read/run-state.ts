@@ -52,7 +52,6 @@ function runState(row: StateRow): RunState {
 /** The laboratory's rule that affects permissions. */
 const fourEyesSchema = z.looseObject({ fourEyes: laboratoryRulesSchema.shape.fourEyes });
 
-/** The caller's permissions on a run. */
 export function permissionsFor(
   actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
   row: StateRow & Pick<RunRow, 'laboratory'>,

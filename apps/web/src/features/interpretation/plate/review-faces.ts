@@ -113,7 +113,6 @@ interface Reviewed {
   readonly scheme: Scheme;
 }
 
-/** The text of the status line about a well. */
 export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
@@ -216,7 +215,6 @@ interface CurvesOf {
   readonly noteOf?: (position: Position) => string | null;
 }
 
-/** The curves of wells in one phase. */
 export function reviewCurves(
   reviews: readonly ReviewWell[],
   { phase, scheme, fluorescence = null, drawn = null, isMarked = () => false, noteOf = () => null }: CurvesOf,

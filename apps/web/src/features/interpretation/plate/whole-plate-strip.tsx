@@ -86,7 +86,6 @@ function hiddenCount(line: HTMLElement): number {
   return ends.filter((end) => end > room - more).length;
 }
 
-/** The number of facts that are not visible. */
 function useHiddenCount(line: RefObject<HTMLDivElement | null>, facts: readonly PlateFact[]): number {
   const [hidden, setHidden] = useState(0);
   useEffect(() => {

@@ -25,7 +25,6 @@ interface ReinterpretationDialogProps {
 
 const words = text.reinterpretation;
 
-/** Previews the changes of a reinterpretation, and performs it. */
 export function ReinterpretationDialog({ run, onClose }: ReinterpretationDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(interpretationQueries.reinterpretation(run.id));
   const isRejected = run.status === 'REJECTED';

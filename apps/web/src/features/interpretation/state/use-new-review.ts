@@ -27,7 +27,6 @@ import { useChartState, useFocusAfterResize, useLargeChart } from './use-chart-s
 import { usePlateFacts } from './use-plate-facts.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** The reviewed channel and its wells. */
 function useChannel({ run, interpreted }: ReviewOf) {
   const channels = useMemo(() => inChannelOrder(interpreted.map(({ channel }) => channel)), [interpreted]);
   // Remembered for the next run: users often review one channel of many runs.

@@ -9,7 +9,6 @@ import classes from './bench-dialog.module.css';
 
 const words = text.bench;
 
-/** Shows the bench sheet as it is printed. */
 export function BenchDialog({ onClose }: { readonly onClose: () => void }) {
   const [opened] = useState(() => new Date().toISOString());
   const at = usePrinting() ?? opened;

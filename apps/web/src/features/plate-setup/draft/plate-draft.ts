@@ -63,7 +63,6 @@ function draftOf(well: Well, wells: readonly Well[]): WellDraft {
   return { name, orderId, sampleType, kitVersion, lot, reactionBuffer, expected };
 }
 
-/** A value to set on wells. */
 export type WellChange =
   | { readonly field: 'kitVersion'; readonly value: KitVersionOfWell | null }
   | { readonly field: 'lot'; readonly value: LotOfWell | null }
@@ -135,7 +134,6 @@ export function updatePlate(
   return after;
 }
 
-/** The wells in which two plates differ. */
 export function changedWells(before: PlateDraft, after: PlateDraft): readonly Position[] {
   return [...after.keys()].filter((position) => !isSameWell(before.get(position), after.get(position)));
 }

@@ -34,7 +34,6 @@ function shared<Value extends { readonly id: string }>(values: readonly (Value |
   return isSame ? { value: first ?? null, isSeveral: false } : { value: null, isSeveral: true };
 }
 
-/** The fields of the selected wells. */
 export function WellFields({ positions }: WellFieldsProps) {
   const { run, editor, isLocked } = usePlateSetup();
   const texts = text.wells;

@@ -92,7 +92,6 @@ function FilledWells() {
   );
 }
 
-/** Focuses the missing field. */
 export function focusField(panel: HTMLElement | null, { item }: MissingItem): void {
   const label = {
     kit: text.wells.fields.kitVersion,

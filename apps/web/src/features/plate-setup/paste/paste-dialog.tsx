@@ -20,7 +20,6 @@ interface PasteDialogProps {
 
 const SHOWN_PROBLEMS = 6;
 
-/** Previews a paste. */
 export function PasteDialog(props: PasteDialogProps) {
   const { focused, selected, copied, onClose } = props;
   const { run, assays, editor } = usePlateSetup();

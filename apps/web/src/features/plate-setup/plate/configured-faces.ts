@@ -31,7 +31,6 @@ export interface Configured {
   readonly contested: ReadonlySet<string>;
 }
 
-/** The appearance of every well of the plate. */
 export function configuredFaces({
   run,
   plate,

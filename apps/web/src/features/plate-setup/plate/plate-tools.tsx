@@ -22,7 +22,6 @@ interface PlateToolsProps {
 const focusable = (isOn: boolean, act: () => void) =>
   isOn ? { onClick: act } : { 'aria-disabled': true, 'data-disabled': true };
 
-/** The tools above the plate. */
 export const PlateTools = memo(function PlateTools({
   onPaste,
   onWorkList,

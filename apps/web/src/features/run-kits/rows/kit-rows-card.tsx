@@ -17,7 +17,6 @@ interface KitRowsCardProps {
   readonly days: LotDays;
 }
 
-/** The kits on the plate, one row each. */
 export function KitRowsCard({ rows, analyserId, tried, onAdd, days }: KitRowsCardProps) {
   const additions = useKitAdditions(analyserId);
   const shown = rows.shown.map(({ row }) => row);

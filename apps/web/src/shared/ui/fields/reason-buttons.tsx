@@ -25,6 +25,5 @@ export function ReasonButtons({ reasons, picked, onPick, ...look }: ReasonButton
   ));
 }
 
-/** The reason for a digit key. */
 export const reasonOfKey = (key: string, reasons: readonly string[]): string | undefined =>
   /^[1-9]$/.test(key) ? reasons[Number(key) - 1] : undefined;

@@ -34,7 +34,6 @@ export class KeptJson {
   }
 }
 
-/** A response of server-sent events. */
 export class EventStream {
   readonly events: Readable;
 

@@ -29,7 +29,6 @@ declare module 'fastify' {
   }
 }
 
-/** A parsed and authorised request. */
 interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Where extends Scope> {
   readonly actor: CallerIn<Where>;
   readonly params: z.output<P>;

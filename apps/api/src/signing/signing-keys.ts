@@ -104,7 +104,6 @@ export function keyOfHead(
   return own && { publicKey: own.publicKey, revokedAt: null };
 }
 
-/** All keys that this installation has had. */
 export async function readSigningKeys(db: Db | Tx): Promise<SigningKey[]> {
   const rows = await db.signingKey.findMany({ orderBy: { since: 'asc' } });
   return rows.map(

@@ -44,7 +44,6 @@ export interface Change {
   readonly hash: string;
 }
 
-/** The certificate of a file server. */
 export interface SeenCertificate {
   readonly host: string;
   readonly endsAt: Date;
@@ -81,7 +80,6 @@ export function publishChange({ entry, hash }: ChainLink): void {
   if (entry !== null) changes.publish({ entry, hash } satisfies Change);
 }
 
-/** Publishes a file server's certificate. */
 export function publishCertificate(seen: SeenCertificate): void {
   certificates.publish(seen);
 }

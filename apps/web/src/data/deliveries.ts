@@ -53,6 +53,5 @@ export function useSendRunFiles(runId: string) {
   };
 }
 
-/** Sends all runs whose delivery failed. */
 export const useSendNotSent = () =>
   useRefreshingMutation([deliveryQueries.all], () => api(deliveryCalls.sendNotSent, {}));

@@ -23,7 +23,6 @@ export function useSaveDiagnostics() {
   });
 }
 
-/** Refetches the table. */
 export function useFetchDiagnostics() {
   const client = useQueryClient();
   return () => client.query({ ...diagnosticQueries.rows, staleTime: 0 });

@@ -15,7 +15,6 @@ export const fileTransferQueries = {
   connection: callQuery(['file-transfer', 'connection'], fileTransferCalls.get),
 };
 
-/** Creates or changes the connection. */
 export function useSaveConnection(isNew: boolean) {
   const client = useQueryClient();
   return useMutation({

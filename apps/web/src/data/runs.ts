@@ -290,5 +290,4 @@ export const useDeleteStoredDye = () =>
 export const useDownloadRunFiles = () =>
   useMutation({ mutationFn: (runId: string) => apiFile(runCalls.files, { params: { runId } }) });
 
-/** Rebuilds the search index of all runs. */
 export const useReindexRuns = () => useRefreshingMutation([runQueries.lists], () => api(runCalls.reindex));

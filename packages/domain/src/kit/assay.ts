@@ -47,7 +47,6 @@ export const ofEachChannel = <Value>(
   INTERCALATING: valueOf('INTERCALATING'),
 });
 
-/** The most channels of a run or kit. */
 export const MAX_CHANNELS = channelNameSchema.options.length;
 
 /** Orders channels as `channelNameSchema` lists them. */
@@ -204,7 +203,6 @@ export const shapeCompared = ({
 }: Pick<ExpressionSettings, 'secondOperand'>): ShapeOperand['shape'] | null =>
   typeof secondOperand === 'object' && 'shape' in secondOperand ? secondOperand.shape : null;
 
-/** Whether a rule depends on the shape of the curve. */
 export const usesShape = ({
   expressions,
 }: {

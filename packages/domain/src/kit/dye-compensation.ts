@@ -152,7 +152,6 @@ function compensated(
   return { temperature, value: own };
 }
 
-/** Whether a well's readings in a channel are corrected. */
 export const isCompensated = (
   phases: readonly ChannelCurves[],
   {

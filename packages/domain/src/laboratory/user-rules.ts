@@ -20,7 +20,6 @@ export interface UserState extends Readonly<Record<AdminBox, boolean>> {
   readonly wayByIds: readonly string[];
 }
 
-/** The user who makes the change. */
 export interface UserEditor {
   readonly userId: string | null;
   readonly laboratoryId: string | null;

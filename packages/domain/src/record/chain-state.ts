@@ -14,7 +14,6 @@ export const chainFaultSchema = z.object({
 });
 export type ChainFault = z.infer<typeof chainFaultSchema>;
 
-/** The result of verifying all entries of a chain. */
 export const chainStateSchema = z.object({
   chain: chainNameSchema,
   /** Null: the installation, or a deleted laboratory. */

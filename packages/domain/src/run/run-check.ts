@@ -155,7 +155,6 @@ export const answeredOf = (kind: DoubtKind, { wellId }: Pick<CheckedWell, 'wellI
 const MAX_ANSWERS = 6 * 1536;
 const reasonsSchema = z.partialRecord(answeredSchema, reasonSchema).default({});
 
-/** The user's answers to the laboratory's requirements. */
 export const checkAnswersSchema = z.strictObject({
   /** Confirmed items. */
   confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Permission } from '../laboratory/permissions.ts';
 import type { RunStatus } from './run-status.ts';
 
-/** The state that permissions depend on. */
 export interface RunState {
   readonly status: RunStatus;
   readonly isInterpreted: boolean;

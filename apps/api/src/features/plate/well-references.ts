@@ -37,7 +37,6 @@ export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };
 }
 
-/** Loads the referenced objects that a caller sees. */
 export async function loadWellReferences(
   tx: Tx,
   viewer: KitViewer,

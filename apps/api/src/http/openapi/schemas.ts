@@ -108,7 +108,6 @@ function converted(schema: z.ZodType, io: Io) {
   return z.toJSONSchema(schema, { ...OPTIONS, io });
 }
 
-/** The named schemas that a document references. */
 export function componentsFor(document: unknown): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (part: unknown) => {

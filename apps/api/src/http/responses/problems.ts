@@ -57,7 +57,6 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
 /** The client has disconnected, so errors after that do not matter. */
 const GIVEN_UP = new AppError('invalid-request', 'The request was cancelled.');
 
-/** Whether the client has disconnected. */
 function isGone({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
   return response.destroyed || (request.destroyed && !request.complete);
 }

@@ -16,7 +16,6 @@ const words = texts.file;
 
 const KINDS = ['kitStatus', 'tmShift', 'expiredLots', 'openLots', 'runDate', 'importDoubts'] as const;
 
-/** Findings about kits, lots and files, and those confirmed at the start of the run. */
 export function KitLotAndFile() {
   const { run, check } = useOpenCheck();
   const { doubts, demands } = check;

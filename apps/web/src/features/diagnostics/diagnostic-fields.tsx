@@ -16,7 +16,6 @@ import type { DraftRow } from './draft-row.ts';
 const words = text.diagnostics;
 const { columns } = words;
 
-/** The fields of a row, with colour and meaning below. */
 export function DiagnosticRowFields(props: DiagnosticRowProps) {
   const { row, place, kits, issue, isNew, hasKit, onChange, onNext, onLeave } = props;
   const { key, saved, kitId, name, color } = row;

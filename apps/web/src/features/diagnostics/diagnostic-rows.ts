@@ -107,7 +107,6 @@ const missingPart = ({ kitId, name, label }: DraftRow): Part | null => {
   return label.trim() === '' ? 'label' : null;
 };
 
-/** The errors of invalid rows, by row key. */
 export function rowIssues(rows: readonly DraftRow[]): ReadonlyMap<string, RowIssue> {
   const sent = savedPart(rows).filter(({ isRemoved }) => !isRemoved);
   const complete = sent.filter((row) => missingPart(row) === null);

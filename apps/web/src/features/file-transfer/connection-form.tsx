@@ -133,7 +133,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** The files of a run to send. */
 function SentParts({ values, issues, onChange }: ConnectionFormProps) {
   return (
     <Checkbox.Group

@@ -32,7 +32,6 @@ interface InterpretationReviewProps extends ReviewOf {
   readonly onReinterpret: () => void;
 }
 
-/** The results of a run with their doubts, and the decision. */
 export function InterpretationReview(of: InterpretationReviewProps) {
   const { run, interpreted, isArchived, stale, tools, onReject, onReinterpret } = of;
   const navigate = useNavigate();

@@ -31,7 +31,6 @@ interface RunScreenProps {
   readonly footerEnd?: ReactNode;
 }
 
-/** The screen of an interpreted run, with its status and history in the header. */
 export function RunScreen({ run, isArchived, stale, tools, children, ...parts }: RunScreenProps) {
   const { title, documentTitle, rejectedFor } = text.interpretation;
   return (

@@ -52,7 +52,6 @@ interface LaboratoryFormProps {
   readonly onDeleted: () => void;
 }
 
-/** Name, status and rules of a laboratory. */
 export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryFormProps) {
   const can = useCan();
   const me = useMe();

@@ -166,7 +166,6 @@ interface ShowMissing {
   readonly onSelect: (wells: readonly Position[]) => void;
 }
 
-/** Selects the wells with a missing field and focuses that field. */
 function useShowMissing({ panel, isShown, onSelect }: ShowMissing) {
   const wanted = useRef<MissingItem | null>(null);
   // Runs after every render: the panel follows the selection a moment later.

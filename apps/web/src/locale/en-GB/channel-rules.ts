@@ -27,7 +27,6 @@ const codesText = ({ lisCode, snomedCt, loinc }: RuleText['result']): string =>
 const ruleText = ({ conditions, result }: RuleText, index: number): string =>
   `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${diagnosticText(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
 
-/** Channel rules of a kit version. */
 export const channelRules = {
   title: 'Combined result over channels',
   byChannels: 'A sample has one result over the channels',

@@ -111,7 +111,6 @@ export function fileNameOf(disposition: string | null): string | null {
   return disposition === null ? null : (parseDisposition(disposition).parameters['filename'] ?? null);
 }
 
-/** Makes a call that responds with a file. */
 export async function apiFile<C extends Call>(
   call: C,
   ...[request]: Arguments<C>

@@ -1,4 +1,3 @@
-/** Saves a file through the browser's download. */
 export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fileName: string }): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -2,7 +2,6 @@ import { observable, useObservable } from '../hooks/observable.ts';
 
 const OFF_KEY = 'curvewell.shortcuts-off';
 
-/** Whether the list of shortcuts is open. */
 export const shortcutsShown = observable(false);
 
 /** Opens the list of shortcuts (`?`). */

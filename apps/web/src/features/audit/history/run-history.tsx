@@ -22,7 +22,6 @@ interface KindsProps {
   readonly onKind: (kind: ShownKind) => void;
 }
 
-/** The filter by kind of entry, with the number of each. */
 export function HistoryKinds({ counts, kind, onKind }: KindsProps) {
   return (
     <div role="group" aria-label={words.filter} className={styles['kinds']}>

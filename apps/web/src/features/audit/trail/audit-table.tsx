@@ -21,7 +21,6 @@ const { columns } = text.audit;
 const COLUMNS = 4;
 const keyOf = ({ entry: { chain, number } }: AuditRow): string => `${chain} ${number}`;
 
-/** Audit entries as rows that unfold to all details. */
 export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(0);

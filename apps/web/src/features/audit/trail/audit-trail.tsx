@@ -23,7 +23,6 @@ const words = text.audit;
 const HEAD = 36;
 const ROW = 52;
 
-/** The entries of a view, page by page. */
 export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW);

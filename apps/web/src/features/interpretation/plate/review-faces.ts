@@ -171,7 +171,6 @@ const doubtShorts = (review: ReviewWell): string => {
 const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 
-/** The expected result of a standard in each channel. */
 function expectedResults(
   run: Run,
   { position, scheme }: { readonly position: Position; readonly scheme: Scheme },

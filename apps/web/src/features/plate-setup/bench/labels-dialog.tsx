@@ -13,7 +13,6 @@ import { LabelSheet } from './label-sheet.tsx';
 const words = text.bench;
 const GRIDS = Object.keys(LABEL_GRIDS) as LabelGridName[]; // the keys of an object literal
 
-/** Chooses the label sheet, and shows the labels as they are printed. */
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const { plate } = usePlateSetup();
   const [name, setName] = useState<LabelGridName>('5x13');

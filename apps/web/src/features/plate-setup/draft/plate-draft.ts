@@ -14,7 +14,6 @@ type KitVersionOfWell = NonNullable<Well['kitVersion']>;
 type LotOfWell = NonNullable<Well['lot']>;
 type BufferOfWell = NonNullable<Well['reactionBuffer']>;
 
-/** Fields that can be filled in automatically. */
 export type FilledPart = 'kitVersion' | 'lot' | 'reactionBuffer' | 'sampleType';
 
 /** The settings of a well. They are the same in every channel, except expected diagnostics. */
@@ -120,7 +119,6 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
   }
 }
 
-/** The plate with some wells replaced. */
 export function updatePlate(
   plate: PlateDraft,
   { positions, to }: { readonly positions: Iterable<Position>; readonly to: (well: WellDraft) => WellDraft },

@@ -76,7 +76,6 @@ export const WellPanel = memo(function WellPanel({ positions, isShown, showNow }
   );
 });
 
-/** The number of wells with filled-in values, with a button that clears them. */
 function FilledWells() {
   const { editor, isLocked } = usePlateSetup();
   const wells = filledWells(editor.plate);

@@ -123,7 +123,6 @@ const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 const isThere = (one: WellFact | null): one is WellFact => one !== null;
 
-/** The text of a doubt about a well. */
 function doubtText(
   doubt: PlateDoubt,
   {

@@ -6,7 +6,6 @@ import type { CellStep } from '../../plate/grid/cell-input.tsx';
 import { besideInRow, nextInOrder } from '../fill-order.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
-/** A name being typed in a cell. */
 interface Naming {
   readonly position: Position;
   readonly text: string;

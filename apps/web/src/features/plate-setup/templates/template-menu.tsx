@@ -18,7 +18,6 @@ import { plateFromTemplate, templateChanges, templateWellsOf } from './template-
 const texts = text.templates;
 const NONE: readonly Template[] = [];
 
-/** Loads and saves templates, and resets the plate. */
 export function TemplateMenu() {
   const { run, editor, isLocked } = usePlateSetup();
   const [open, setOpen] = useState<'load' | 'save' | null>(null);

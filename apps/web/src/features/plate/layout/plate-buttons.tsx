@@ -29,7 +29,6 @@ interface TableButtonProps extends Pick<ButtonProps, 'ml'> {
   readonly onTable: (isTable: boolean) => void;
 }
 
-/** Toggles between plate and table. */
 export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
   return (
     <ToolButton

@@ -8,7 +8,6 @@ import type { WellFact } from '../card/well-hover-card.tsx';
 /** The look of a result, as on the well. */
 type StatusLook = ComponentProps<typeof DiagnosticCode>['look'];
 
-/** The focused well in two lines. */
 export interface WellSummary {
   readonly position: string;
   readonly name: string | null;

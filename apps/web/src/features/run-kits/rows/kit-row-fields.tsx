@@ -60,7 +60,6 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
   label: name,
 });
 
-/** One kit on the plate with its version, buffer and lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
   const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, days } =
     props;

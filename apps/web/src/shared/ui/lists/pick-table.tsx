@@ -19,7 +19,6 @@ interface Column<Row, Sort extends string> {
   readonly show: (row: Row) => ReactNode;
 }
 
-/** The column that the list is sorted by. */
 export interface PickOrder<Sort extends string> {
   readonly sort: Sort;
   readonly direction: SortDirection;

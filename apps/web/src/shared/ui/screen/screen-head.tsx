@@ -41,7 +41,6 @@ interface HeadPlace {
   readonly count: Dispatch<SetStateAction<number>>;
 }
 
-/** The place for the header of the surrounding screen. */
 export const HeadSlot = createContext<HeadPlace | null>(null);
 
 /**

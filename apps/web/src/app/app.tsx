@@ -83,9 +83,7 @@ function SignedInApp() {
   );
 }
 
-const closeShortcuts = () => {
-  shortcutsShown.set(false);
-};
+const closeShortcuts = () => shortcutsShown.set(false);
 
 function Shortcuts() {
   return <ShortcutsDialog opened={useObservable(shortcutsShown)} onClose={closeShortcuts} />;

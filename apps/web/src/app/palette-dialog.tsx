@@ -63,9 +63,7 @@ function useActions(): PaletteOption[] {
     ...(['light', 'dark'] as const).map((scheme) => ({
       icon: scheme === 'light' ? IconSun : IconMoon,
       name: text.palette.theme[scheme],
-      to: () => {
-        setColorScheme(scheme);
-      },
+      to: () => setColorScheme(scheme),
     })),
     { icon: IconLogout, name: text.shell.user.logOut, to: () => void logOut() },
   ];

@@ -91,9 +91,9 @@ export function startWhatIf(request: WhatIfRequest): void {
       isUnderWay(evaluation) ? { ...evaluation, state: 'failed', failure } : evaluation,
     );
   };
-  const read = createMessageReader(whatIfEventSchema, (event) => {
-    change((evaluation) => withEvent(evaluation, event, performance.now()));
-  });
+  const read = createMessageReader(whatIfEventSchema, (event) =>
+    change((evaluation) => withEvent(evaluation, event, performance.now())),
+  );
   const open = (): Promise<void> =>
     apiStream(whatIfCalls.evaluate, { body: request, signal: stop.signal, onText: read }).catch(
       async (error: unknown) => {
@@ -105,9 +105,7 @@ export function startWhatIf(request: WhatIfRequest): void {
     );
   open().then(
     // A stream that ends without a final event has lost its connection.
-    () => {
-      fail(text.failure.unreachable);
-    },
+    () => fail(text.failure.unreachable),
     (error: unknown) => {
       if (!isCancelled(error)) fail(messageOf(error, text.failure.unreachable));
     },

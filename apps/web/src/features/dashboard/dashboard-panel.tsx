@@ -53,9 +53,7 @@ export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }
             variant="subtle"
             aria-expanded={isUnfolded}
             rightSection={<IconChevronDown size={14} stroke={1.6} />}
-            onClick={() => {
-              unfold(!isUnfolded);
-            }}
+            onClick={() => unfold(!isUnfolded)}
           >
             {text.common.details}
           </Button>
@@ -104,9 +102,7 @@ function Part({ part }: { readonly part: DashboardPart }) {
           <UnstyledButton
             className={styles['fold'] ?? ''}
             aria-expanded={isUnfolded}
-            onClick={() => {
-              unfold(!isUnfolded);
-            }}
+            onClick={() => unfold(!isUnfolded)}
           >
             {heading}
           </UnstyledButton>

@@ -47,9 +47,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
       maxLength={more.max}
       autoFocus={part === 'label' && (!isNew || (isFixed && !hasKit))}
       value={row[part]}
-      onChange={({ currentTarget }) => {
-        onChange({ ...row, [part]: currentTarget.value });
-      }}
+      onChange={({ currentTarget }) => onChange({ ...row, [part]: currentTarget.value })}
     />
   );
   return (
@@ -67,9 +65,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
                 allowDeselect={false}
                 data={kits.map((one) => ({ value: one.id, label: one.name }))}
                 value={kitId}
-                onChange={(next) => {
-                  onChange({ ...row, kitId: next });
-                }}
+                onChange={(next) => onChange({ ...row, kitId: next })}
               />
             )}
           </Table.Td>
@@ -95,9 +91,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
               autoFocus={isNew && !hasKit}
               maxLength={80}
               value={name ?? ''}
-              onChange={({ currentTarget }) => {
-                onChange(withName(row, currentTarget.value));
-              }}
+              onChange={({ currentTarget }) => onChange(withName(row, currentTarget.value))}
             />
           )}
         </Table.Td>

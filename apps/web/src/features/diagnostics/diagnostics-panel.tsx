@@ -107,9 +107,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
     setOpen(null);
     setAddress({ kit: kit ?? ALL_KITS });
   };
-  const change = (next: DraftRow) => {
-    setRows(rows.map((row) => (row.key === next.key ? next : row)));
-  };
+  const change = (next: DraftRow) => setRows(rows.map((row) => (row.key === next.key ? next : row)));
   /** A new row: an own diagnostic, or one of the catalogue. */
   const add = (name: BuiltInDiagnostic | null = null) => {
     const others = (rowsOfKit.get(shownKit) ?? []).map(({ label, color }) => ({ label, color }));
@@ -189,20 +187,13 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           <Button
             className={styles['add'] ?? ''}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            onClick={() => {
-              add();
-            }}
+            onClick={() => add()}
           >
             {words.addRow}
           </Button>
         </div>
         {conflict && (
-          <ConflictAlert
-            conflict={conflict}
-            onFailed={(error) => {
-              toastError(words.failed, error);
-            }}
-          />
+          <ConflictAlert conflict={conflict} onFailed={(error) => toastError(words.failed, error)} />
         )}
         <div
           ref={frame}
@@ -229,19 +220,13 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
                     issue={issues.get(row.key)}
                     isNew={row.key === newest}
                     onChange={change}
-                    onOpen={() => {
-                      setOpen({ key: row.key, before: row });
-                    }}
-                    onLeave={() => {
-                      leave(open?.before ?? row);
-                    }}
+                    onOpen={() => setOpen({ key: row.key, before: row })}
+                    onLeave={() => leave(open?.before ?? row)}
                     onRemove={() => {
                       setRows(withoutRow(rows, row));
                       setOpen(null);
                     }}
-                    onNext={() => {
-                      openNext(index);
-                    }}
+                    onNext={() => openNext(index)}
                   />
                 </Fragment>
               ))}
@@ -251,9 +236,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           {shownKit !== null && (
             <MoreBuiltIn
               used={new Set(listed.flatMap(({ name }) => name ?? []))}
-              onUse={(name) => {
-                add(name);
-              }}
+              onUse={(name) => add(name)}
             />
           )}
         </div>

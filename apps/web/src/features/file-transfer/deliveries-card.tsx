@@ -110,9 +110,7 @@ export function DeliveriesCard() {
         label={words.pages}
         total={pages}
         page={page + 1}
-        onPage={(next) => {
-          setPage(next - 1);
-        }}
+        onPage={(next) => setPage(next - 1)}
       />
     </section>
   );

@@ -40,9 +40,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
             size="sm"
             aria-label={words.showLog(businessId)}
             aria-expanded={isOpen}
-            onClick={() => {
-              setOpen(!isOpen);
-            }}
+            onClick={() => setOpen(!isOpen)}
           >
             <Chevron size={14} stroke={1.6} />
           </ActionIcon>

@@ -37,13 +37,9 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected, unresolved, border, saved, setSaved, scheme, isLarge } = review;
-  const onGone = useStable(() => {
-    setSaved(null);
-  });
+  const onGone = useStable(() => setSaved(null));
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
-  const onLeave = useStable((): void => {
-    void navigate(isArchived ? paths.archive() : paths.runList());
-  });
+  const onLeave = useStable((): void => void navigate(isArchived ? paths.archive() : paths.runList()));
   const hasResults = interpreted.length > 0;
   const notSeen = border.wells.length - border.seenCount;
   const { canSubmit, canDecide } = run.permissions;

@@ -58,13 +58,9 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
           if (may) choose(id);
         });
       }}
-      onOpen={() => {
-        scrollToPart('laboratory-detail');
-      }}
+      onOpen={() => scrollToPart('laboratory-detail')}
       order={{ sort: 'name', direction: place.sort === 'name,asc' ? 'asc' : 'desc' }}
-      onOrder={({ direction }) => {
-        show({ ...place, sort: `name,${direction}`, page: 0 });
-      }}
+      onOrder={({ direction }) => show({ ...place, sort: `name,${direction}`, page: 0 })}
     />
   );
 }

@@ -71,9 +71,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
               label={words[rule]}
               description={meaning}
               checked={rules[rule]}
-              onChange={({ currentTarget: { checked } }) => {
-                onChange({ ...rules, [rule]: checked });
-              }}
+              onChange={({ currentTarget: { checked } }) => onChange({ ...rules, [rule]: checked })}
             />
           ))}
         </SimpleGrid>
@@ -100,9 +98,9 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
           allowDecimal={false}
           clampBehavior="strict"
           value={rules.idleLockMinutes ?? ''}
-          onChange={(minutes) => {
-            onChange({ ...rules, idleLockMinutes: typeof minutes === 'number' ? minutes : null });
-          }}
+          onChange={(minutes) =>
+            onChange({ ...rules, idleLockMinutes: typeof minutes === 'number' ? minutes : null })
+          }
         />
         <RequiredControlsFields rules={rules} onChange={onChange} />
         {LISTS.map((list) => (

@@ -16,9 +16,8 @@ export function useLaboratoriesAddress() {
   return {
     place,
     laboratoryId: address.get('laboratory'),
-    show: ({ page: next, search, sort }: LaboratoryPlace): void => {
-      set({ page: pageText(next), search, sort: sort === 'name,asc' ? null : sort });
-    },
+    show: ({ page: next, search, sort }: LaboratoryPlace): void =>
+      set({ page: pageText(next), search, sort: sort === 'name,asc' ? null : sort }),
     /** Null clears the selection. */
     choose: (laboratoryId: string | null): void => {
       const ofUsers = [...address.keys()].filter((key) => OF_USERS.test(key));

@@ -149,9 +149,7 @@ export function LotList(props: LotListProps) {
             ]}
             nameOf={({ name }) => name}
             picked={picked}
-            onOpen={() => {
-              onOpen('click');
-            }}
+            onOpen={() => onOpen('click')}
             onPick={(id) => {
               const lot = rows?.find((one) => one.id === id);
               if (lot !== undefined && held === null) onPick(lot);
@@ -167,9 +165,7 @@ export function LotList(props: LotListProps) {
           label={words.pages}
           page={page + 1}
           pages={lots === null ? 1 : Math.ceil(lots.totalElements / lots.size)}
-          onPage={(next) => {
-            onShow({ page: next - 1 });
-          }}
+          onPage={(next) => onShow({ page: next - 1 })}
           count={lots === null ? '' : words.count(lots.totalElements)}
         />
       </fieldset>

@@ -44,15 +44,10 @@ export function useLotsAddress() {
         show: next.filter === 'active' ? null : next.filter,
       });
     },
-    chooseLot: (lot: string | null): void => {
-      set({ lot });
-    },
+    chooseLot: (lot: string | null): void => set({ lot }),
     /** Another kit resets version, search and page. */
-    chooseKit: (kit: string | null): void => {
-      set({ kit, version: null, lot: null, page: null, search: null, sort: null });
-    },
-    chooseVersion: (version: string | null): void => {
-      set({ version, lot: null, page: null, sort: null });
-    },
+    chooseKit: (kit: string | null): void =>
+      set({ kit, version: null, lot: null, page: null, search: null, sort: null }),
+    chooseVersion: (version: string | null): void => set({ version, lot: null, page: null, sort: null }),
   };
 }

@@ -152,9 +152,7 @@ function PlateNotes() {
       {conflict && (
         <StaleAlert
           {...conflict.other}
-          onLoadTheirs={() => {
-            editor.adopt(conflict.theirs);
-          }}
+          onLoadTheirs={() => editor.adopt(conflict.theirs)}
           onCompare={comparison ? null : compare}
         />
       )}

@@ -74,9 +74,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   const showMissing = useShowMissing({
     panel: panelRef,
     isShown: chosen.isShown,
-    onSelect: (wells) => {
-      act({ type: 'set', wells });
-    },
+    onSelect: (wells) => act({ type: 'set', wells }),
   });
   const compare = useStable(begin);
   const start = useStable((): void => {
@@ -92,14 +90,10 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     return lot && (await runner.putLot(kitVersionId, lot.id)) ? lot : null;
   });
   const openQuickFill = useStable((typed: string): void => {
-    flushSync(() => {
-      setQuickSearch(typed);
-    });
+    flushSync(() => setQuickSearch(typed));
     quickRef.current?.focus();
   });
-  const backToPlate = useStable((): void => {
-    focusPlate(gridRef.current);
-  });
+  const backToPlate = useStable((): void => focusPlate(gridRef.current));
   const mayAddLot = makeLot !== null;
 
   const setup = useMemo<PlateSetup>(

@@ -29,12 +29,8 @@ export function RunCard(props: RunCardProps) {
   const { fromImport, onPass } = props;
   const words = text.step1;
   const { named, empty } = namesIn(run);
-  const analyserField = filledField(words.analyser, 'answer', () => {
-    onPass('analyser');
-  });
-  const plateField = filledField(words.plateId, 'file', () => {
-    onPass('plateId');
-  });
+  const analyserField = filledField(words.analyser, 'answer', () => onPass('analyser'));
+  const plateField = filledField(words.plateId, 'file', () => onPass('plateId'));
   return (
     <section className={styles['card']} aria-labelledby="run-card">
       <h2 id="run-card" className={styles['cardTitle']}>
@@ -56,9 +52,7 @@ export function RunCard(props: RunCardProps) {
           className={styles['plateId'] ?? ''}
           maxLength={100}
           value={plateId}
-          onChange={({ currentTarget }) => {
-            onPlateId(currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => onPlateId(currentTarget.value)}
         />
         <RunDateFact run={run} onSaved={props.onDated} />
         <dl className={styles['fact']}>

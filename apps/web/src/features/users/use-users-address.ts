@@ -35,11 +35,7 @@ export function useUsersAddress() {
       });
     },
     /** Null clears the selection. */
-    choose: (userId: string | null): void => {
-      set({ user: userId });
-    },
-    startNew: (): void => {
-      set({ user: NEW });
-    },
+    choose: (userId: string | null): void => set({ user: userId }),
+    startNew: (): void => set({ user: NEW }),
   };
 }

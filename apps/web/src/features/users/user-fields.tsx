@@ -32,9 +32,7 @@ export function UserFields(props: UserFieldsProps) {
           description={enabledLock}
           checked={values.enabled}
           disabled={enabledLock !== null}
-          onChange={({ currentTarget: { checked } }) => {
-            onChange({ enabled: checked });
-          }}
+          onChange={({ currentTarget: { checked } }) => onChange({ enabled: checked })}
         />
       </div>
       <div className={styles['pair']}>
@@ -44,9 +42,7 @@ export function UserFields(props: UserFieldsProps) {
           maxLength={100}
           value={values.lastname}
           error={issues['lastname']}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ lastname: value });
-          }}
+          onChange={({ currentTarget: { value } }) => onChange({ lastname: value })}
         />
         <TextInput
           label={words.firstname}
@@ -54,9 +50,7 @@ export function UserFields(props: UserFieldsProps) {
           maxLength={100}
           value={values.firstname}
           error={issues['firstname']}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ firstname: value });
-          }}
+          onChange={({ currentTarget: { value } }) => onChange({ firstname: value })}
         />
       </div>
       <TextInput
@@ -71,9 +65,7 @@ export function UserFields(props: UserFieldsProps) {
         disabled={emailLock !== null}
         rightSectionWidth={emailVerified === null ? 0 : 96}
         rightSection={emailVerified !== null && <Verified is={emailVerified} />}
-        onChange={({ currentTarget: { value } }) => {
-          onChange({ email: value });
-        }}
+        onChange={({ currentTarget: { value } }) => onChange({ email: value })}
       />
     </>
   );

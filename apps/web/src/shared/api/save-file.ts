@@ -4,7 +4,5 @@ export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fil
   link.href = address;
   link.download = fileName;
   link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

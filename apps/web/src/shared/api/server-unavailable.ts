@@ -41,9 +41,7 @@ function readState(): State {
   }
 }
 
-const writeState = (state: State) => {
-  sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
-};
+const writeState = (state: State) => sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
 
 export const waitingForServer = observable(false);
 /** Time of the next attempt, Unix ms; null while not known. */

@@ -5,9 +5,7 @@ const OFF_KEY = 'curvewell.shortcuts-off';
 export const shortcutsShown = observable(false);
 
 /** Opens the list of shortcuts (`?`). */
-export const showShortcuts = () => {
-  shortcutsShown.set(true);
-};
+export const showShortcuts = () => shortcutsShown.set(true);
 
 const enabled = observable(localStorage.getItem(OFF_KEY) === null);
 

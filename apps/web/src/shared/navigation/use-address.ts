@@ -18,9 +18,7 @@ export function useAddress() {
       { replace: true },
     );
   };
-  const open = (query: string): void => {
-    setAddress(query, { replace: true });
-  };
+  const open = (query: string): void => setAddress(query, { replace: true });
   return { address, set, open };
 }
 

@@ -53,12 +53,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
             icon={<IconShield size={28} stroke={1.6} aria-hidden />}
             description={words.empty}
           >
-            <Button
-              variant="default"
-              onClick={() => {
-                onView({ ...defaultView(), from: '', to: '' });
-              }}
-            >
+            <Button variant="default" onClick={() => onView({ ...defaultView(), from: '', to: '' })}>
               {words.filters.clear}
             </Button>
           </EmptyState>
@@ -77,9 +72,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
           label={words.pages}
           total={pages}
           page={view.page}
-          onPage={(page) => {
-            onView({ ...view, page });
-          }}
+          onPage={(page) => onView({ ...view, page })}
         />
         <p role="status">
           {data && !isError && isSearchable(view.text) ? words.count(countText(data.count)) : ''}

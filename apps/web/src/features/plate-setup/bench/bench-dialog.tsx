@@ -38,13 +38,7 @@ export function PrintButtons({ onClose, isReady }: PrintButtonsProps) {
       <Button variant="default" onClick={onClose}>
         {text.common.close}
       </Button>
-      <Button
-        data-autofocus
-        disabled={!isReady}
-        onClick={() => {
-          window.print();
-        }}
-      >
+      <Button data-autofocus disabled={!isReady} onClick={() => window.print()}>
         {words.print}
       </Button>
     </div>

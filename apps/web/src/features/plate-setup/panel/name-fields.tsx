@@ -81,9 +81,7 @@ function TextField({ positions, field, saved, maxLength, ...about }: TextFieldPr
       inputWrapperOrder={['label', 'input', 'description']}
       description={about.descriptionOf?.(typed)}
       styles={{ description: { color: 'var(--warning)', marginTop: 5 } }}
-      onChange={(event) => {
-        type(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
     />
   );

@@ -82,9 +82,9 @@ function FilledWells() {
   if (wells.length === 0 || isLocked) return null;
   return (
     <FilledNote
-      onClear={() => {
-        editor.updateWells(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
-      }}
+      onClear={() =>
+        editor.updateWells(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length))
+      }
     >
       <b>{text.wells.filled(wells.length)}</b> {text.wells.filledUntil}
     </FilledNote>

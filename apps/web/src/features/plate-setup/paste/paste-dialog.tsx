@@ -57,9 +57,7 @@ export function PasteDialog(props: PasteDialogProps) {
           minRows={3}
           maxRows={6}
           value={pasted}
-          onChange={(event) => {
-            setPasted(event.currentTarget.value);
-          }}
+          onChange={(event) => setPasted(event.currentTarget.value)}
         />
       )}
       {preview && (

@@ -39,8 +39,6 @@ export function useCellNaming({ onName, onSelect }: CellNaming) {
       else if (step === 'next') goTo(nextInOrder(position, { plateType, order }));
       else goTo(besideInRow(position, { plateType, by: step === 'right' ? 1 : -1 }));
     },
-    revert: (): void => {
-      goTo(null);
-    },
+    revert: (): void => goTo(null),
   };
 }

@@ -50,9 +50,7 @@ export function useWellHoverCard(grid: RefObject<HTMLElement | null>): WellHover
     (well) => {
       close();
       if (!well || state.current.isAway) return;
-      timer.current = setTimeout(() => {
-        put(well);
-      }, REST_MS);
+      timer.current = setTimeout(() => put(well), REST_MS);
     },
     [close, put],
   );

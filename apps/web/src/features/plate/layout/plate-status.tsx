@@ -93,12 +93,8 @@ const SETTLE_MS = 300;
 export function PlateAnnouncer({ text }: { readonly text: string }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setAnnounced(text);
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setAnnounced(text), SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [text]);
   return (
     <div role="status" aria-live="polite" className="visually-hidden">

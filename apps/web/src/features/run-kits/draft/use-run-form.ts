@@ -88,16 +88,13 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
       analyser: isOpen.analyser && analyserId !== null && analyserId === began.analyserId,
       plateId: isOpen.plateId && plateId !== '' && plateId === began.plateId,
     },
-    passRun: (field: 'analyser' | 'plateId'): void => {
-      setOpen((previous) => ({ ...previous, [field]: false }));
-    },
+    passRun: (field: 'analyser' | 'plateId'): void =>
+      setOpen((previous) => ({ ...previous, [field]: false })),
     isChanged,
     restoredAt,
     conflict,
     /** Handles a save that failed because of a newer version. */
-    reportConflict: (theirs: Run, other: OtherEdit): void => {
-      setConflict({ other, base, theirs });
-    },
+    reportConflict: (theirs: Run, other: OtherEdit): void => setConflict({ other, base, theirs }),
     discard: (): void => {
       setRestoredAt(null);
       setConflict(null);
@@ -105,9 +102,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
       setPlateId(began.plateId);
       rows.reset(began.rows);
     },
-    finish: (): void => {
-      setDone(true);
-    },
+    finish: (): void => setDone(true),
   };
 }
 

@@ -34,16 +34,8 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, days }: KitRowsCar
             index={index}
             onChange={rows.change}
             onVersion={rows.keepVersion}
-            onPass={(field) => {
-              rows.pass(row.key, field);
-            }}
-            onRemove={
-              shown.length === 1
-                ? null
-                : () => {
-                    rows.remove(row.key);
-                  }
-            }
+            onPass={(field) => rows.pass(row.key, field)}
+            onRemove={shown.length === 1 ? null : () => rows.remove(row.key)}
             kits={kitsFor(row, shown, rows.kits)}
             kitNames={rows.kits.map(({ name }) => name)}
             analyserId={analyserId}

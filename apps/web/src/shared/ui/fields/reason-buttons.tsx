@@ -16,9 +16,7 @@ export function ReasonButtons({ reasons, picked, onPick, ...look }: ReasonButton
       {...look}
       aria-pressed={picked === undefined ? undefined : picked === reason}
       leftSection={<Kbd size="xs">{index + 1}</Kbd>}
-      onClick={() => {
-        onPick(reason);
-      }}
+      onClick={() => onPick(reason)}
     >
       {reason}
     </Button>

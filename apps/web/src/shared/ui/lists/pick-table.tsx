@@ -102,9 +102,7 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                     name={label}
                     aria-label={nameOf(row)}
                     checked={row.id === picked}
-                    onChange={() => {
-                      onPick(row.id);
-                    }}
+                    onChange={() => onPick(row.id)}
                     onClick={(event) => {
                       event.stopPropagation();
                       // A key press also fires a click, but with `detail` 0.

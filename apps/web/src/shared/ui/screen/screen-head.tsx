@@ -52,9 +52,7 @@ export function PartHead(props: ScreenHeadProps) {
   const count = place?.count;
   useLayoutEffect(() => {
     count?.((before) => before + 1);
-    return () => {
-      count?.((before) => before - 1);
-    };
+    return () => count?.((before) => before - 1);
   }, [count]);
   return place?.slot && createPortal(<ScreenHead {...props} />, place.slot);
 }

@@ -9,6 +9,7 @@ export const callQuery = <C extends Call, const Key extends QueryKey>(
   call: C,
   ...[request]: Arguments<C>
 ) =>
+  // oxlint-disable-next-line @tanstack/query/exhaustive-deps -- the caller's key names the call and its request
   queryOptions({
     queryKey,
     queryFn: ({ signal }) => api(call, ...([{ ...request, signal }] as unknown as Arguments<C>)),

@@ -91,7 +91,6 @@ export interface Services {
   readonly analysisWorkers: AnalysisWorkers;
   /** Publishes changes of runs, from every process. */
   readonly events: EventSource;
-  /** Background jobs. */
   readonly jobs: Jobs;
   /** Locks shared by all processes. */
   readonly locks: AdvisoryLocks;

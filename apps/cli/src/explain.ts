@@ -34,7 +34,6 @@ function ruleSentence(evaluated: EvaluatedRule, explanation: AnalysedWell['expla
   return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : failed}`;
 }
 
-/** Formats the explanation of a well. */
 export function explainOutput({ position, channel, explanation }: AnalysedWell): string {
   const { phases, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
   const stopped = isStopped(explanation);

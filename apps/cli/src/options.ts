@@ -46,7 +46,6 @@ export interface Options {
   readonly answers: ReadAnswers;
 }
 
-/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

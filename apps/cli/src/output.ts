@@ -35,7 +35,6 @@ const peakJson = ({
   reason,
 });
 
-/** The whole result as JSON. */
 export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Result): string {
   const shown = wells.map(({ position, channel, explanation }) => ({
     position,

@@ -14,7 +14,6 @@ export interface RunInput {
   readonly sha256: string;
 }
 
-/** A row of the plate table. */
 export interface PlateRow {
   readonly sampleType: SampleType;
   readonly expectedDiagnostic: string | null;

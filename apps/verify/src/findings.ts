@@ -1,4 +1,3 @@
-/** The result of a check. */
 export interface Finding {
   readonly part: string;
   /** `unsure`: the file alone does not suffice, for the stated reason. */

@@ -11,7 +11,6 @@ import { z } from 'zod';
 
 import type { Parts } from './read-parts.ts';
 
-/** A record with parsed parts. */
 export type OpenedRecord = ReturnType<typeof openRecord>;
 
 /** @throws Error that names a missing or invalid part */

@@ -6,7 +6,6 @@ import { fromBufferPromise } from 'yauzl';
 const LARGEST_PART = 200 * 1024 * 1024;
 const MAX_PARTS = 200;
 
-/** The parts of a record by name. */
 export type Parts = ReadonlyMap<string, Buffer>;
 
 /** @throws Error with the reason why it is not a zip, or not a record */

@@ -1,21 +1,27 @@
 import { ALGORITHM_VERSIONS, plateAnalyse } from '@curvewell/analysis';
+import { engineSha256 } from '@curvewell/analysis/engine-hash';
 import {
   assayKey,
   callExplanationSchema,
   canonicalJson,
   completeWells,
   configurationSnapshotSchema,
-  PORTABLE_PARTS,
-  readAssays,
   type DecisionRecord,
   type PhaseCurves,
+  PORTABLE_PARTS,
+  readAssays,
 } from '@curvewell/domain';
 import { sha256, templateFault } from '@curvewell/domain/record';
 import { amplificationSha256, readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
 
-import { ENGINE_SHA256 } from './engine.ts';
-import { fails, holds, unsure, type Finding } from './findings.ts';
-import { originalsOf, type OpenedRecord } from './opened-record.ts';
+import { fails, type Finding, holds, unsure } from './findings.ts';
+import { type OpenedRecord, originalsOf } from './opened-record.ts';
+
+/** Defined in the bundled file, where the sources are not available. */
+declare const BUILT_ENGINE_SHA256: string | undefined;
+
+/** Identifies the build of this program's algorithms. */
+const ENGINE_SHA256: string = typeof BUILT_ENGINE_SHA256 === 'string' ? BUILT_ENGINE_SHA256 : engineSha256();
 
 /** Reads the originals again, and calls every well again with the algorithm of the record. */
 export async function recompute(opened: OpenedRecord): Promise<Finding[]> {

@@ -1,14 +1,50 @@
 import { PORTABLE_PARTS } from '@curvewell/domain';
+import { checkTimeStamp, TimeStampError } from '@curvewell/domain/time-stamp';
 import { ReadError } from '@curvewell/instruments';
 
-import { checkAudit, checkManifest, checkOriginals, checkSignature, effectiveKeys } from './check-proofs.ts';
 import { checkDerived } from './check-derived.ts';
-import { checkStamp } from './check-time-stamp.ts';
+import {
+  checkAudit,
+  checkManifest,
+  checkOriginals,
+  checkSignature,
+  effectiveKeys,
+  type Keys,
+  revocationFault,
+} from './check-proofs.ts';
 import { checkReport } from './check-report.ts';
-import { fails, looked, reasonOf, unsure, type Finding } from './findings.ts';
-import { openRecord, type OpenedRecord } from './opened-record.ts';
+import { fails, type Finding, holds, looked, reasonOf, unsure } from './findings.ts';
+import { type OpenedRecord, openRecord } from './opened-record.ts';
 import { readParts } from './read-parts.ts';
 import { recompute } from './recompute.ts';
+
+const { timeStamp: PART } = PORTABLE_PARTS;
+
+/**
+ * Checks the time stamp of the signature, if any.
+ *
+ * @param authorities - certificates (PEM), one of which must vouch for it; null: not known
+ * @param keys - the valid keys
+ */
+async function checkStamp(
+  { parts, signature }: OpenedRecord,
+  { authorities, keys }: { readonly authorities: readonly string[] | null; readonly keys: Keys },
+): Promise<readonly Finding[]> {
+  const token = parts.get(PART);
+  if (token === undefined) return [];
+  const data = Buffer.from(signature.signature, 'base64');
+  try {
+    const { at, authority } = await checkTimeStamp(token, { data, authorities });
+    const revoked = revocationFault(keys.get(signature.statement.keyId), at);
+    if (revoked !== null) return [fails(PART, `${authority}: ${revoked}`)];
+    const whose =
+      authorities === null ? ' To check that this authority is trusted, use --time-stamp-ca.' : '';
+    return [holds(PART, `${authority} confirms that the signature existed at ${at}.${whose}`)];
+  } catch (error) {
+    if (error instanceof TimeStampError) return [fails(PART, error.message)];
+    throw error;
+  }
+}
 
 /**
  * Checks a portable record with nothing but itself: what it holds is what was signed, the originals are what was

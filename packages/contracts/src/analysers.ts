@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 
-/** An analyser with its profile. */
 export const profiledAnalyserSchema = analyserSchema.extend({ profile: analyserProfileSchema });
 export type ProfiledAnalyser = z.infer<typeof profiledAnalyserSchema>;
 

@@ -40,7 +40,6 @@ export const auditFilterSchema = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** Filter of the view log. */
 export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend({
   text: lineSchema
     .max(100)
@@ -82,7 +81,6 @@ export const runHistorySchema = auditPageSchema.extend({
 });
 export type RunHistory = z.infer<typeof runHistorySchema>;
 
-/** Entries of a chain, by their numbers. */
 const entryRangeSchema = z.object({ first: z.int(), last: z.int() });
 
 /** Result of the last verification of a laboratory's whole chain. */

@@ -29,7 +29,6 @@ export const allOf = (...permissions: readonly Permission[]): Access => ({
   allOf: permissions,
 });
 
-/** Whether a set of permissions opens a call. */
 export function isGranted(access: Access, permissions: ReadonlySet<Permission>): boolean {
   if (access.kind === 'open') return true;
   const { anyOf: some, allOf: every } = access;

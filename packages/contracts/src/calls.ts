@@ -30,7 +30,6 @@ import { userCalls } from './users.ts';
 import { whatIfCalls } from './what-if.ts';
 import { workListCalls } from './work-lists.ts';
 
-/** Every call of the API, by area and name. */
 export const CALLS = {
   analysers: analyserCalls,
   archive: archiveCalls,

@@ -15,7 +15,6 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** A reading of a control, with its well and run. */
 export const controlReadingSchema = z.object({
   id: idSchema,
   revision: revisionSchema,

@@ -11,7 +11,6 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { queryNumber } from './paging.ts';
 
-/** An approved run for learning templates. */
 export const templateRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),

@@ -30,7 +30,6 @@ export function sortBy<Column extends string>(columns: readonly [Column, ...Colu
   return z.templateLiteral([z.enum(columns), ',', sortDirectionSchema]);
 }
 
-/** A page of lots, laboratories or users. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ content: z.array(item), size: z.int(), totalElements: z.int() });
 }

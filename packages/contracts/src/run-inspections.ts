@@ -11,7 +11,6 @@ export const uploadErrors = [
   'storage-full',
 ] as const;
 
-/** A form field with JSON. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;

@@ -73,7 +73,6 @@ export interface EntryRow {
 export const ENTRY_COLUMNS = `id, number, to_char(at AT TIME ZONE 'UTC', ${EXACT_INSTANT}) AS at, actor_id, actor_name,
   actor_role, action, entity, entity_id, details, request_id, address, brought_in, previous_hash, hash`;
 
-/** Converts a row to an entry. */
 export function entryOf(row: EntryRow, chain: Chain): AuditEntry {
   return {
     format: 'curvewell-audit-entry/1',

@@ -3,8 +3,9 @@ import pg from 'pg';
 import { blobOf } from '../blobs/blobs.ts';
 import { STORED_CONTENT } from '../blobs/originals.ts';
 import { unpackOriginal } from '../blobs/packed-original.ts';
+import { openDatabase } from '../database/db.ts';
+import { checkSignatures } from '../features/decisions/index.ts';
 import { intactChains } from './intact-chains.ts';
-import { validSignatures } from './valid-signatures.ts';
 
 /** Compares each original in the database with its hash. Originals in an object store are hashed on read. */
 const WRONG_FILES = `
@@ -102,4 +103,24 @@ async function bytesElsewhere(client: pg.Client, usesObjectStore: boolean): Prom
   throw new Error(
     `Files, curves and signed records whose bytes are missing: ${count}, of run ${(runs ?? []).join(', ')}. If they are in an object store, set ORIGINALS_BUCKET.`,
   );
+}
+
+/**
+ * Verifies all signatures with the keys in the backup. The key of the installation, which no backup contains, proves
+ * that these are its own.
+ *
+ * @returns what was checked @throws Error that names the run whose signature is invalid
+ */
+async function validSignatures(databaseUrl: string): Promise<string> {
+  const db = openDatabase(databaseUrl, { poolSize: 2 });
+  try {
+    const { count, invalidRunId, notRead } = await checkSignatures(db, {});
+    if (invalidRunId !== null)
+      throw new Error(`The signature of the decision on run ${invalidRunId} is invalid.`);
+    const elsewhere =
+      notRead === 0 ? '' : `; signed records that are only in the object store, not checked: ${notRead}`;
+    return `${count} signed decisions, all signatures valid${elsewhere}`;
+  } finally {
+    await db.$disconnect();
+  }
 }

@@ -22,7 +22,6 @@ export async function readRestoredCopy(db: Db | Tx): Promise<RestoredCopy | null
   return row === undefined ? null : { restoredAt: new Date(row.restoredAt), madeAt: new Date(row.madeAt) };
 }
 
-/** The restored copy in the format of the API. */
 export async function restoredCopyAnswer(db: Db): Promise<RestoredCopyAnswer | null> {
   const copy = await readRestoredCopy(db);
   return copy && { restoredAt: copy.restoredAt.toISOString(), madeAt: copy.madeAt.toISOString() };
@@ -48,7 +47,6 @@ export const ROLLED_BACK = () =>
     'The database was rolled back: runs cannot be decided or sent until an administrator confirms this.',
   );
 
-/** Marks the database as rolled back. */
 export async function markRolledBack(
   db: Db,
   { at, heads }: { readonly at: Date; readonly heads: readonly ChainHead[] },
@@ -63,7 +61,6 @@ export async function markRolledBack(
   await db.installation.update({ where: { id: 1 }, data: { rolledBackHeads } });
 }
 
-/** Marks the database as a restored copy. */
 export async function markRestored(client: pg.ClientBase, madeAt: string): Promise<void> {
   await client.query('UPDATE installation SET restored_at = now(), backup_made_at = $1', [madeAt]);
 }
@@ -90,7 +87,6 @@ export async function confirmRestored(db: Db, actor: AuditActor): Promise<Restor
   });
 }
 
-/** Records the time of the last backup. */
 export async function recordBackup(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curvewell backup' });
   await client.connect();

@@ -15,7 +15,6 @@ interface Options {
   /** Connects as a role that may create databases. Its database is replaced. */
   readonly databaseUrl: string;
   readonly applicationUser: string | null;
-  /** Whether an object store is set. */
   readonly usesObjectStore?: boolean;
   readonly report?: ReportProgress | undefined;
 }

@@ -12,7 +12,6 @@ export interface BlobName {
   readonly sha256: string;
 }
 
-/** Bytes to store for a run. */
 export interface NewBlob {
   readonly sha256: string;
   /** Null: in the object store already. */

@@ -4,7 +4,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { lost, putBlob, readObject, blobOf, type NewBlob } from './blobs.ts';
 import { packOriginal, unpackOriginal } from './packed-original.ts';
 
-/** An original file to store for a run. */
 export interface NewOriginal {
   /** Of the packed bytes; null: stored as it is. */
   readonly packedSha256: string | null;

@@ -5,7 +5,6 @@ import { readRows, type Db, type Tx } from '../database/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { DamagedCurves } from './stored-curves.ts';
 
-/** The stored amplification of a run. */
 export interface StoredAmplification {
   readonly packed: Uint8Array<ArrayBuffer>;
   /** SHA-256 of the content. */

@@ -33,7 +33,6 @@ export class DamagedCurves extends Error {
   }
 }
 
-/** The stored form of the curves of one channel and phase. */
 export const storedCurves = (curves: readonly PlacedCurve[]) => ({
   positions: curves.map(({ position }) => position),
   pointCounts: curves.map(({ value }) => value.length),

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** A file as a response. */
 export class FileDownload {
   readonly name: string;
   readonly mediaType: string;
@@ -35,7 +34,6 @@ export class KeptJson {
   }
 }
 
-/** A response of server-sent events. */
 export class EventStream {
   readonly events: Readable;
 

@@ -6,7 +6,6 @@ import type { CertificateParts, CertificateSettings } from './settings.ts';
 import { signsDocuments } from './key-usage.ts';
 import { readPkcs12 } from './pkcs12.ts';
 
-/** The organisation's certificate that signs reports. */
 export interface HouseCertificate {
   /** The subject of the certificate. */
   readonly name: string;

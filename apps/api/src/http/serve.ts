@@ -23,14 +23,12 @@ declare module 'fastify' {
     answerBytes: number;
   }
   interface FastifyContextConfig {
-    /** The declared call of a route. */
     call?: Call;
     /** Why a route needs no sign-in. */
     openBecause?: string;
   }
 }
 
-/** A parsed and authorised request. */
 interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Where extends Scope> {
   readonly actor: CallerIn<Where>;
   readonly params: z.output<P>;

@@ -31,7 +31,6 @@ import { PermanentFailure } from './outcome.ts';
 import type { TimeStamps } from '../signing/time-stamps.ts';
 import { deleteExpiredIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
 
-/** The handlers of the product's background jobs. */
 export const jobHandlers = (
   dependencies: DeliveryDependencies &
     NoticeDependencies &

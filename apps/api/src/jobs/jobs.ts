@@ -46,7 +46,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Whether jobs of a kind are waiting or running. */
 export async function isQueued(db: Db, kind: JobKind): Promise<boolean> {
   const [row] = await db.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${kind} AND state < 'completed') AS is`;

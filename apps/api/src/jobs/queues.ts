@@ -6,7 +6,6 @@ import { BACKUP_LIMIT_HOURS } from '../backup/backup-size.ts';
 /** The subject of a mail to a laboratory. */
 export type NoticeEvent = 'waiting' | 'stopped' | 'resolved';
 
-/** The data of each kind of job. */
 export interface JobData extends Record<JobKind, object> {
   readonly archive: {
     readonly runId: string;

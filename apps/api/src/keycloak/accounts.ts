@@ -27,7 +27,6 @@ interface Options extends KeycloakSettings {
 /** Validity of the link in the mail. */
 const MAIL_LASTS_S = 3 * 24 * 3600;
 
-/** The accounts of a Keycloak, through its Admin REST API. */
 export function keycloakAccounts(options: Options): IdentityAdmin {
   const withRealm = createKeycloakConnection(options);
   return {

@@ -1,6 +1,5 @@
 import { errorInLog } from '../telemetry/log.ts';
 
-/** The parts of a start, as named in the log. */
 type StartPart =
   | 'settings'
   | 'data folder'

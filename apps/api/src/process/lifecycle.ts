@@ -13,7 +13,6 @@ export interface Lifecycle {
   /** Ends the process because an essential part has failed. */
   readonly die: (why: string) => void;
   readonly stop: () => void;
-  /** Prints a line for the operator. */
   readonly print: (text: string) => void;
 }
 
@@ -85,7 +84,6 @@ export async function runProcess(
   }
 }
 
-/** Prints a line for the operator. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

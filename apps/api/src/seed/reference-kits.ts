@@ -7,7 +7,6 @@ import type {
   ZoneSettings,
 } from '@curvewell/domain';
 
-/** A kit as seed data. */
 export interface ReferenceKit {
   readonly name: string;
   readonly buffers: readonly string[];

@@ -24,37 +24,28 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const NOT_CONFIGURED = 'Not configured';
 
 const environmentSchema = z.object({
-  CURVEWELL_ROLE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['all', 'api', 'worker']).default('all'),
-  ),
+  CURVEWELL_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   PORT: port(8080),
   HOST: set,
-  PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_PROXIES: ranges,
-  DRAIN_SECONDS: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(300).default(0),
-  ),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   DATABASE_URL: set,
   DATABASE_HOST: set,
   DATABASE_PORT: port(5432),
   DATABASE_NAME: set,
   DATABASE_USER: set,
   DATABASE_PASSWORD: set,
-  DATABASE_TLS: set.pipe(z.enum(['require', 'verify-ca', 'verify-full']).optional()),
+  DATABASE_TLS: z.enum(['require', 'verify-ca', 'verify-full']).optional(),
   DATABASE_CA_FILE: set,
   DATABASE_POOLER: hostAndPort,
   CA_FILE: set,
   MIGRATE_AT_START: text('true').pipe(z.stringbool()),
   DATABASE_APPLICATION_USER: set,
   // At least two: one for changes, one for reads.
-  DATABASE_POOL_SIZE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(2).max(500).default(DEFAULT_POOL_SIZE),
-  ),
-  OIDC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  OIDC_INTERNAL_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(DEFAULT_POOL_SIZE),
+  OIDC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_REALM: set,
   OIDC_CLIENT_ID: set,
   OIDC_AUDIENCE: set,
@@ -64,42 +55,33 @@ const environmentSchema = z.object({
   DATA_DIR: set,
   AUDIT_HEADS_FOLDER: set,
   AUDIT_HEADS_BUCKET: set,
-  AUDIT_HEADS_ENDPOINT: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  AUDIT_HEADS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   AUDIT_HEADS_REGION: text('us-east-1'),
   AUDIT_HEADS_ACCESS_KEY_ID: set,
   AUDIT_HEADS_SECRET_ACCESS_KEY: set,
-  TIME_STAMP_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_USER: set,
   TIME_STAMP_PASSWORD: set,
   TIME_STAMP_CA_FILE: set,
   BACKUP_FOLDER: set,
-  BACKUP_RECIPIENT: set.pipe(z.string().startsWith('age1').optional()),
+  BACKUP_RECIPIENT: z.string().startsWith('age1').optional(),
   BACKUP_KEEP_DAYS: count(14),
   BACKUP_KEEP_WEEKS: count(8),
   BACKUP_KEEP_MONTHS: count(12),
-  READ_LOG_KEEP_DAYS: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(3650).default(365),
-  ),
+  READ_LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   /** Days for which temporary faults of a delivery are retried. */
-  DELIVERY_RETRY_DAYS: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(60).default(7),
-  ),
+  DELIVERY_RETRY_DAYS: z.coerce.number().int().min(1).max(60).default(7),
   MAIL_HOST: set,
   MAIL_PORT: port(587),
   MAIL_FROM: set,
   MAIL_USER: set,
   MAIL_PASSWORD: set,
-  MAIL_TLS: z.preprocess((value) => (value === '' ? undefined : value), mailTlsSchema.default('starttls')),
-  DEMO_PASSWORD: set.pipe(z.string().min(8).optional()),
+  MAIL_TLS: mailTlsSchema.default('starttls'),
+  DEMO_PASSWORD: z.string().min(8).optional(),
   DEMO_HISTORY: text('true').pipe(z.stringbool()),
-  REQUESTS_PER_MINUTE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(1_000_000).default(1200),
-  ),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1200),
   ORIGINALS_BUCKET: set,
-  ORIGINALS_ENDPOINT: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  ORIGINALS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   ORIGINALS_REGION: text('us-east-1'),
   ORIGINALS_ACCESS_KEY_ID: set,
   ORIGINALS_SECRET_ACCESS_KEY: set,
@@ -108,7 +90,7 @@ const environmentSchema = z.object({
   SECRETS_KEY: set,
   SIGNING_KEY: set,
   AUDIT_HEADS_SIGNING_KEY: set,
-  KMS_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  KMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   KMS_TOKEN_FILE: set,
   KMS_SIGNING_KEY: set,
   KMS_AUDIT_HEADS_SIGNING_KEY: set,
@@ -116,14 +98,8 @@ const environmentSchema = z.object({
   REPORT_KEY: set,
   REPORT_PASSPHRASE: set,
   RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
-  LOG_LEVEL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
-  ),
-  METRICS_PORT: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(65_535).optional(),
-  ),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: text('127.0.0.1'),
   PRODUCT_NAME: text('Curvewell'),
   PRODUCT_VERSION: text(SOFTWARE_VERSION),
@@ -241,7 +217,9 @@ export interface Config {
 
 /** Reads the settings from the environment; see docs/settings.md. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(withSettingsFromFiles(environment, SETTINGS));
+  const read = Object.entries(withSettingsFromFiles(environment, SETTINGS));
+  // An empty variable counts as one that is not set.
+  const parsed = environmentSchema.safeParse(Object.fromEntries(read.filter(([, value]) => value !== '')));
   if (!parsed.success) throw new Error(`The settings are invalid:\n${z.prettifyError(parsed.error)}`);
   const settings = parsed.data;
 

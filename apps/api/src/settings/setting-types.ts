@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { trustProxies } from '../http/requests/client-address.ts';
 
-/** An empty variable counts as one that is not set. */
-export const set = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+export const set = z.string().optional();
 
 /** Addresses and ranges, separated by commas. */
 export const ranges = set.transform((list = '', context) => {
@@ -22,23 +21,12 @@ export const ranges = set.transform((list = '', context) => {
   }
 });
 
-export const port = (fallback: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(65_535).default(fallback),
-  );
-export const count = (fallback: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(1000).default(fallback),
-  );
-export const text = (fallback: string) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.string().max(500).default(fallback));
+export const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+export const count = (fallback: number) => z.coerce.number().int().min(0).max(1000).default(fallback);
+export const text = (fallback: string) => z.string().max(500).default(fallback);
 
 /** A server: `host:port`. */
-export const hostAndPort = set.pipe(
-  z
-    .string()
-    .regex(/^[\w.-]+:\d{1,5}$/, 'expected host:port')
-    .optional(),
-);
+export const hostAndPort = z
+  .string()
+  .regex(/^[\w.-]+:\d{1,5}$/, 'expected host:port')
+  .optional();

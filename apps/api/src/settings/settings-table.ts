@@ -35,7 +35,6 @@ const product = of('Name and manufacturer', SERVING);
 const notice = of('Deliveries and notices', ['worker', 'start']);
 const trial = of('Trying out', ['start']);
 
-/** Describes each setting and its values. */
 export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   CURVEWELL_ROLE: process(
     '`api`: no background work; `worker`: only background work and `/health/ready`',

@@ -28,7 +28,6 @@ const ANSWER_MS = LOCK_TIMEOUT_MS - 500;
 const TRIAL = Buffer.from('{"format":"curvewell-key-trial/1"}');
 const LONGEST_DETAIL = 200;
 
-/** The key server refused or failed. */
 export class KeyServerError extends Error {
   override readonly name = 'KeyServerError';
   /** Details for operators. */

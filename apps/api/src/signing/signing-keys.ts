@@ -55,7 +55,6 @@ async function takeKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   });
 }
 
-/** Stores the key for heads, endorsed by the key for decisions. */
 async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   const { keyId: id, publicKey } = signer.heads;
   await refuseHeadSigner(tx, signer);
@@ -105,7 +104,6 @@ export function keyOfHead(
   return own && { publicKey: own.publicKey, revokedAt: null };
 }
 
-/** All keys that this installation has had. */
 export async function readSigningKeys(db: Db | Tx): Promise<SigningKey[]> {
   const rows = await db.signingKey.findMany({ orderBy: { since: 'asc' } });
   return rows.map(

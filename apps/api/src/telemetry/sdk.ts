@@ -1,5 +1,6 @@
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -10,27 +11,58 @@ import {
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  type CollectionResult,
+  MeterProvider,
+  type MetricData,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  TraceIdRatioBasedSampler,
   type Sampler,
+  TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
 import { SOFTWARE_BUILD } from '../process/version.ts';
+import type { TelemetryDependencies } from './dependencies.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followTrail } from './follow-trail.ts';
-import type { TelemetryDependencies } from './dependencies.ts';
-import { PrometheusMetrics } from './prometheus-units.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { startTracing } from './start-tracing.ts';
 import { SCOPE } from './trace-channels.ts';
 import { watchCertificates } from './watch-certificates.ts';
 import { watchDependencies } from './watch-dependencies.ts';
 import { watchInstallation } from './watch-installation.ts';
+
+/** Unit names in OpenMetrics; a metric's name ends with its unit. */
+const UNITS: Readonly<Record<string, string>> = { s: 'seconds', By: 'bytes' };
+
+/** Prometheus appends `_count` to the name of a histogram. */
+const NAMES: Readonly<Record<string, string>> = { 'db.client.connection.count': 'db.client.connections' };
+
+/** Names metrics as Prometheus and OpenMetrics do: `http_server_request_duration_seconds`. */
+class PrometheusMetrics extends PrometheusExporter {
+  override async collect(): Promise<CollectionResult> {
+    const { resourceMetrics, errors } = await super.collect();
+    const scopeMetrics = resourceMetrics.scopeMetrics.map((scope) => ({
+      ...scope,
+      metrics: scope.metrics.map(withUnitInName),
+    }));
+    return { resourceMetrics: { ...resourceMetrics, scopeMetrics }, errors };
+  }
+}
+
+function withUnitInName<Metric extends MetricData>(metric: Metric): Metric {
+  const unit = UNITS[metric.descriptor.unit];
+  const plain = NAMES[metric.descriptor.name] ?? metric.descriptor.name;
+  const name = unit === undefined ? plain : `${plain}.${unit}`;
+  // The unit is omitted, because its line would have to name a counter without `_total`; the name contains
+  // it.
+  return { ...metric, descriptor: { ...metric.descriptor, name, unit: '' } };
+}
 
 /** Starts OpenTelemetry on the product's trace channels. @returns flushes and stops */
 export async function startSdk(

@@ -1,12 +1,20 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
-import { SpanStatusCode, trace } from '@opentelemetry/api';
-
 import type { AuditEntry, ChainLink } from '@curvewell/domain';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { errorLabel } from './error-label.ts';
+import { AppError } from '../errors.ts';
 import { originNow } from './origin.ts';
+
+const WORD = /^[\w.-]{1,60}$/;
+
+/** The code of an error, else its name; never its message. */
+function errorLabel(error: unknown): string {
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  const word = error instanceof AppError ? error.code : [code, name].find((one) => typeof one === 'string');
+  return typeof word === 'string' && WORD.test(word) ? word : 'error';
+}
 
 /**
  * The product's trace channels, for telemetry. Messages contain words from the source code only, never names,
@@ -36,7 +44,6 @@ export interface Change {
   readonly hash: string;
 }
 
-/** The certificate of a file server. */
 export interface SeenCertificate {
   readonly host: string;
   readonly endsAt: Date;
@@ -73,7 +80,6 @@ export function publishChange({ entry, hash }: ChainLink): void {
   if (entry !== null) changes.publish({ entry, hash } satisfies Change);
 }
 
-/** Publishes a file server's certificate. */
 export function publishCertificate(seen: SeenCertificate): void {
   certificates.publish(seen);
 }

@@ -64,7 +64,6 @@ async function gradualForm(
   return rows[0]?.filled === true ? (...given) => form(...given, statementsOf(sql)) : null;
 }
 
-/** Records a migration as applied. */
 export async function recordMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

@@ -61,7 +61,6 @@ async function taken(
   }
 }
 
-/** Reports who prepares the database, and the progress. */
 function reportHolderTo(report: ReportProgress): (client: pg.Client) => Promise<void> {
   let [last, changedAt, reportedAt] = ['', performance.now(), -Infinity];
   return async (client) => {

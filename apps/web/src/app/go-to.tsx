@@ -24,9 +24,7 @@ export function GoTo() {
       if (document.querySelector('[aria-modal="true"]') === null) open();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-    };
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [open]);
   return (
     <>

@@ -47,9 +47,7 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
         fetchCurrentUser().catch(() => undefined); // best effort: any later request reports activity
       }
     }, SECOND_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [limit, isLocked]);
   return limit === null || isLocked ? null : left;
 }
@@ -87,9 +85,7 @@ function Locked({ login }: { readonly login: string }) {
       ref={dialog}
       className={styles['lock']}
       aria-labelledby="idle-lock-title"
-      onCancel={(event) => {
-        event.preventDefault();
-      }}
+      onCancel={(event) => event.preventDefault()}
     >
       <div className={styles['card']}>
         <IconLock size={32} stroke={1.6} aria-hidden />

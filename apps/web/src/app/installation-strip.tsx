@@ -45,13 +45,7 @@ function ConfirmRolledBack() {
   };
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
         {words.confirm}
       </Button>
       {isAsking && (
@@ -63,9 +57,7 @@ function ConfirmRolledBack() {
           isRequired
           proceed={words.proceed}
           onProceed={proceed}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
         />
       )}
     </>

@@ -5,9 +5,7 @@ import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
 
 const RELOADED = 'curvewell.reloaded';
 
-const reload = (): void => {
-  window.location.reload();
-};
+const reload = (): void => window.location.reload();
 
 /** Call when a page's code has loaded: a later failure then means a new release and may reload once more. */
 export function hasLoadedCode(): void {

@@ -24,7 +24,6 @@ interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The palette with the pages and actions that the user may open. */
 export function PaletteDialog(props: PaletteDialogProps) {
   return <Palette {...props} commands={[...usePages(), ...useActions()]} />;
 }
@@ -64,9 +63,7 @@ function useActions(): PaletteOption[] {
     ...(['light', 'dark'] as const).map((scheme) => ({
       icon: scheme === 'light' ? IconSun : IconMoon,
       name: text.palette.theme[scheme],
-      to: () => {
-        setColorScheme(scheme);
-      },
+      to: () => setColorScheme(scheme),
     })),
     { icon: IconLogout, name: text.shell.user.logOut, to: () => void logOut() },
   ];

@@ -52,20 +52,13 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
         <UnstyledButton
           className={styles['entry'] ?? ''}
           aria-haspopup="dialog"
-          onClick={() => {
-            setAboutOpen(true);
-          }}
+          onClick={() => setAboutOpen(true)}
         >
           <IconInfoCircle size={18} stroke={1.6} aria-hidden />
           <span className={styles['label']}>{text.shell.rail.about}</span>
         </UnstyledButton>
       </Labelled>
-      <AboutDialog
-        opened={aboutOpen}
-        onClose={() => {
-          setAboutOpen(false);
-        }}
-      />
+      <AboutDialog opened={aboutOpen} onClose={() => setAboutOpen(false)} />
     </nav>
   );
 }

@@ -1,27 +1,30 @@
+import type { LiveEvent } from '@curvewell/contracts';
 import { Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 
 import { useMe, useRestoredCopy, useRolledBack } from '../data/identity.ts';
+import { useLiveEvents } from '../data/live-events.ts';
 import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
 import { lazyDialog } from '../shared/ui/dialogs/lazy-dialog.tsx';
+import { toastNotSent } from '../shared/ui/messages/toast-sent.ts';
+import { toastError, toastInfo } from '../shared/ui/messages/toast.tsx';
 import { OutlinedScreen } from '../shared/ui/screen/outlined-screen.tsx';
 import { refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { GoTo } from './go-to.tsx';
-import { InstallationStrip } from './installation-strip.tsx';
 import { IdleLock } from './idle-lock.tsx';
-import { useLiveUpdates } from './live-updates.ts';
+import { InstallationStrip } from './installation-strip.tsx';
 import { usePageHandle } from './page-handle.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
-import styles from './shell.module.css';
 import { SkipLinks } from './skip-links.tsx';
 import { UserMenu } from './user-menu.tsx';
+import styles from './shell.module.css';
 
 const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
@@ -89,4 +92,22 @@ function SignedInShell() {
       </Suspense>
     </div>
   );
+}
+
+/** Notifies the user of changes by others to the open run, and of the outcome of their own requests. */
+function notify(event: LiveEvent): void {
+  if (event.kind !== 'run') return;
+  const { runId, change, own } = event;
+  if (own && change === 'run.archive-failed') {
+    toastError(text.archive.notArchived, new Error(text.archive.stillListed));
+  }
+  if (own && change === 'run.send-failed') toastNotSent(runId);
+  const words = text.live[change];
+  if (own || words === null || !window.location.pathname.includes(runId)) return;
+  toastInfo(words);
+}
+
+/** Updates cached runs from the server's events while a user of a laboratory is signed in. */
+function useLiveUpdates(enabled: boolean): void {
+  useLiveEvents(enabled, notify);
 }

@@ -20,9 +20,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
         className={styles['letters'] ?? ''}
         label={text.shortcuts.singleLetters}
         checked={enabled}
-        onChange={(event) => {
-          enableShortcuts(event.currentTarget.checked);
-        }}
+        onChange={(event) => enableShortcuts(event.currentTarget.checked)}
       />
       <div className={styles['groups']}>
         {text.shortcuts.groups.map(({ title, shortcuts }) => (

@@ -24,9 +24,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
       (done) => {
         if (wanted) setSignedIn(done);
       },
-      (error: unknown) => {
-        signInFailure.set(error instanceof Error ? error.message : String(error));
-      },
+      (error: unknown) => signInFailure.set(error instanceof Error ? error.message : String(error)),
     );
     return () => {
       wanted = false;

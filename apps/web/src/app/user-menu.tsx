@@ -80,19 +80,12 @@ export function UserMenu() {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconMessage size={18} stroke={1.6} />}
-            onClick={() => {
-              setMessagesOpen(true);
-            }}
+            onClick={() => setMessagesOpen(true)}
           >
             {text.shell.user.messages}
           </Menu.Item>
           {release !== null && (
-            <Menu.Item
-              leftSection={<IconNews size={18} stroke={1.6} />}
-              onClick={() => {
-                setNotesOpen(true);
-              }}
-            >
+            <Menu.Item leftSection={<IconNews size={18} stroke={1.6} />} onClick={() => setNotesOpen(true)}>
               {text.releases.notes}
             </Menu.Item>
           )}
@@ -104,20 +97,9 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <MessagesDialog
-        opened={messagesOpen}
-        onClose={() => {
-          setMessagesOpen(false);
-        }}
-      />
+      <MessagesDialog opened={messagesOpen} onClose={() => setMessagesOpen(false)} />
       {release !== null && (
-        <ReleaseDialog
-          release={release}
-          opened={notesOpen}
-          onClose={() => {
-            setNotesOpen(false);
-          }}
-        />
+        <ReleaseDialog release={release} opened={notesOpen} onClose={() => setNotesOpen(false)} />
       )}
     </div>
   );

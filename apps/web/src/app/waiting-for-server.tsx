@@ -26,12 +26,8 @@ export function WaitingForServer() {
 function useSecondsUntil(time: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, 1000);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
   }, []);
   return time === null ? 0 : Math.max(0, Math.ceil((time - now) / 1000));
 }

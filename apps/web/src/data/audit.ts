@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 import { api, apiFile } from '../shared/api/api-client.ts';
 import { decisionQueries } from './decisions.ts';
+import { callQuery } from './call-query.ts';
 
 /** A page of the audit trail, numbered from 0. */
 interface AuditPaging {
@@ -33,13 +34,8 @@ export const auditQueries = {
       staleTime: 0,
     }),
   people: (laboratoryId: string | undefined) =>
-    queryOptions({
-      queryKey: ['audit', 'people', laboratoryId ?? null] as const,
-      queryFn: ({ signal }) =>
-        api(auditCalls.people, {
-          query: laboratoryId === undefined ? {} : { laboratoryId },
-          signal,
-        }),
+    callQuery(['audit', 'people', laboratoryId ?? null], auditCalls.people, {
+      query: laboratoryId === undefined ? {} : { laboratoryId },
     }),
   /** The server reads and hashes every entry for this, so it runs only on request. */
   verified: (laboratoryId: string | undefined) =>

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
+import { callQuery } from './call-query.ts';
 
 export type ControlScopeQuery = RequestOf<typeof controlCalls.negatives>['query'];
 export type ControlSeriesQuery = RequestOf<typeof controlCalls.series>['query'];
@@ -16,10 +17,7 @@ export type ControlSeriesQuery = RequestOf<typeof controlCalls.series>['query'];
 export const controlQueries = {
   all: ['controls'] as const,
   /** Kits, buffers, analysers and channels that have control readings. */
-  choices: queryOptions({
-    queryKey: ['controls', 'choices'] as const,
-    queryFn: ({ signal }) => api(controlCalls.choices, { signal }),
-  }),
+  choices: callQuery(['controls', 'choices'], controlCalls.choices),
   overview: (query: ControlScopeQuery & { readonly measure: ControlMeasure }) =>
     queryOptions({
       queryKey: ['controls', 'overview', query] as const,
@@ -32,15 +30,9 @@ export const controlQueries = {
       queryFn: query === null ? skipToken : ({ signal }) => api(controlCalls.series, { query, signal }),
     }),
   negatives: (query: ControlScopeQuery) =>
-    queryOptions({
-      queryKey: ['controls', 'negatives', query] as const,
-      queryFn: ({ signal }) => api(controlCalls.negatives, { query, signal }),
-    }),
+    callQuery(['controls', 'negatives', query], controlCalls.negatives, { query }),
   tmShifts: (query: ControlScopeQuery) =>
-    queryOptions({
-      queryKey: ['controls', 'tmShifts', query] as const,
-      queryFn: ({ signal }) => api(controlCalls.tmShifts, { query, signal }),
-    }),
+    callQuery(['controls', 'tmShifts', query], controlCalls.tmShifts, { query }),
   reading: (readingId: string | null) =>
     queryOptions({
       queryKey: ['controls', 'reading', readingId] as const,

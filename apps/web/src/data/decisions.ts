@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
+import { callQuery } from './call-query.ts';
 
 export const decisionQueries = {
   allChecks: ['decisions', 'check'] as const,
@@ -55,11 +56,7 @@ export const useRejectRun = (runId: string) =>
 
 export const seenQueries = {
   /** The wells whose current result the user has marked as seen. */
-  list: (runId: string) =>
-    queryOptions({
-      queryKey: ['decisions', 'seen', runId] as const,
-      queryFn: ({ signal }) => api(decisionCalls.seen, { params: { runId }, signal }),
-    }),
+  list: (runId: string) => callQuery(['decisions', 'seen', runId], decisionCalls.seen, { params: { runId } }),
 };
 
 /** Marks results as seen. Shown immediately and rolled back on failure. */

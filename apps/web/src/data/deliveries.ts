@@ -1,10 +1,11 @@
 import { deliveryCalls, type DeliveryFilter } from '@curvewell/contracts';
 import type { Delivery } from '@curvewell/domain';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
+import { useRefreshingMutation } from './call-query.ts';
 
 /** Polling interval while a delivery is in progress, ms. */
 const LOOK_MS = 2_000;
@@ -52,11 +53,5 @@ export function useSendRunFiles(runId: string) {
   };
 }
 
-/** Sends all runs whose delivery failed. */
-export function useSendNotSent() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api(deliveryCalls.sendNotSent, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: deliveryQueries.all }),
-  });
-}
+export const useSendNotSent = () =>
+  useRefreshingMutation([deliveryQueries.all], () => api(deliveryCalls.sendNotSent, {}));

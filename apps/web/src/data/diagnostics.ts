@@ -1,16 +1,13 @@
 import { diagnosticCalls } from '@curvewell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { callQuery } from './call-query.ts';
 
 export const diagnosticQueries = {
   /** Name and colour of each diagnostic in each kit. */
-  rows: queryOptions({
-    queryKey: ['diagnostics', 'rows'] as const,
-    queryFn: ({ signal }) => api(diagnosticCalls.labels, { signal }),
-    // The table is edited as it was loaded, so it never starts with the rows of an earlier visit.
-    gcTime: 0,
-  }),
+  // The table is edited as it was loaded, so it never starts with the rows of an earlier visit.
+  rows: { ...callQuery(['diagnostics', 'rows'], diagnosticCalls.labels), gcTime: 0 },
 };
 
 export type SentDiagnostics = NonNullable<RequestOf<typeof diagnosticCalls.save>['body']>;
@@ -27,7 +24,6 @@ export function useSaveDiagnostics() {
   });
 }
 
-/** Refetches the table. */
 export function useFetchDiagnostics() {
   const client = useQueryClient();
   return () => client.query({ ...diagnosticQueries.rows, staleTime: 0 });

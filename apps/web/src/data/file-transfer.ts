@@ -1,6 +1,6 @@
 import { connectionTestEventSchema, fileTransferCalls, type ConnectionTestEvent } from '@curvewell/contracts';
 import type { ConnectionTest, SaveFileTransfer } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { text } from '../locale/text.ts';
@@ -8,16 +8,13 @@ import { api, apiStream } from '../shared/api/api-client.ts';
 import { ApiProblem } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { deliveryQueries } from './deliveries.ts';
+import { callQuery } from './call-query.ts';
 
 export const fileTransferQueries = {
   /** Null if the laboratory has no connection. */
-  connection: queryOptions({
-    queryKey: ['file-transfer', 'connection'] as const,
-    queryFn: ({ signal }) => api(fileTransferCalls.get, { signal }),
-  }),
+  connection: callQuery(['file-transfer', 'connection'], fileTransferCalls.get),
 };
 
-/** Creates or changes the connection. */
 export function useSaveConnection(isNew: boolean) {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +38,6 @@ export function useDeleteConnection() {
   });
 }
 
-/** Refetches the connection. */
 export function useFreshConnection() {
   const client = useQueryClient();
   return () => client.query({ ...fileTransferQueries.connection, staleTime: 0 });

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { type ConfigurationPlace, kitQueries } from './kits.ts';
+import { callQuery } from './call-query.ts';
 
 const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlace) => ({
   versionId,
@@ -13,17 +14,10 @@ const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlac
 
 export const keptTemplateQueries = {
   list: (place: ConfigurationPlace) =>
-    queryOptions({
-      queryKey: ['keptTemplates', 'list', place] as const,
-      queryFn: ({ signal }) => api(keptTemplateCalls.list, { params: paramsOf(place), signal }),
-    }),
+    callQuery(['keptTemplates', 'list', place], keptTemplateCalls.list, { params: paramsOf(place) }),
   /** Approved runs that templates can be learnt from. */
   runs: (place: ConfigurationPlace) =>
-    queryOptions({
-      queryKey: ['keptTemplates', 'runs', place] as const,
-      queryFn: ({ signal }) => api(keptTemplateCalls.runs, { params: paramsOf(place), signal }),
-    }),
-  /** The templates learnt from the given runs. */
+    callQuery(['keptTemplates', 'runs', place], keptTemplateCalls.runs, { params: paramsOf(place) }),
   learnt: (place: ConfigurationPlace, runIds: readonly string[]) =>
     queryOptions({
       queryKey: ['keptTemplates', 'learnt', place, runIds] as const,

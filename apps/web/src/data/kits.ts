@@ -13,6 +13,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { isPreviewRetried } from '../shared/api/try-again.ts';
+import { callQuery, useRefreshingMutation } from './call-query.ts';
 
 interface KitPlace {
   readonly kitId: string;
@@ -135,44 +136,27 @@ async function loadAssays(
 export type NearZonesRequest = RequestOf<typeof kitCalls.nearZones>['body'];
 
 export const kitQueries = {
-  list: queryOptions({
-    queryKey: ['kits', 'list'] as const,
-    queryFn: ({ signal }) => api(kitCalls.list, { query: {}, signal }),
-  }),
+  list: callQuery(['kits', 'list'], kitCalls.list, { query: {} }),
   /** The kits in use with settings on an analyser. */
   onAnalyser: (analyserId: string) =>
-    queryOptions({
-      queryKey: ['kits', 'list', 'on-analyser', analyserId] as const,
-      queryFn: ({ signal }) => api(kitCalls.list, { query: { analyserId }, signal }),
-    }),
+    callQuery(['kits', 'list', 'on-analyser', analyserId], kitCalls.list, { query: { analyserId } }),
   /** The kits in use with their versions, lots, runs and statuses. */
-  catalogue: queryOptions({
-    queryKey: ['kits', 'list', 'catalogue'] as const,
-    queryFn: ({ signal }) => api(kitCalls.catalogue, { signal }),
-  }),
+  catalogue: callQuery(['kits', 'list', 'catalogue'], kitCalls.catalogue),
   /** All kits in use, including those without a valid version. */
-  configurable: queryOptions({
-    queryKey: ['kits', 'list', 'configurable'] as const,
-    queryFn: ({ signal }) => api(kitCalls.list, { query: { onlyValid: false }, signal }),
-  }),
+  configurable: callQuery(['kits', 'list', 'configurable'], kitCalls.list, { query: { onlyValid: false } }),
   /** The kits with a version (`isKitExport`) or with lots to export. */
   exportable: (isKitExport: boolean) =>
-    queryOptions({
-      queryKey: ['kits', 'list', 'exportable', isKitExport] as const,
-      queryFn: ({ signal }) => api(kitCalls.exportable, { query: { isKitExport, onlyValid: false }, signal }),
+    callQuery(['kits', 'list', 'exportable', isKitExport], kitCalls.exportable, {
+      query: { isKitExport, onlyValid: false },
     }),
   /** The versions of a kit that are complete enough to export, newest first. */
   exportableVersions: (kitId: string) =>
-    queryOptions({
-      queryKey: [...kitQueries.allVersions, 'exportable', kitId] as const,
-      queryFn: ({ signal }) => api(kitCalls.exportableVersions, { params: { kitId }, signal }),
+    callQuery([...kitQueries.allVersions, 'exportable', kitId], kitCalls.exportableVersions, {
+      params: { kitId },
     }),
   /** The export file of a kit version. */
   document: (place: KitAndVersion) =>
-    queryOptions({
-      queryKey: [...kitQueries.allVersions, 'document', place] as const,
-      queryFn: ({ signal }) => api(kitCalls.document, { params: place, signal }),
-    }),
+    callQuery([...kitQueries.allVersions, 'document', place], kitCalls.document, { params: place }),
   allConfigured: ['kits', 'configured'] as const,
   configured: (place: ConfigurationPlace) =>
     queryOptions({
@@ -195,19 +179,12 @@ export const kitQueries = {
       queryFn: ({ signal }) => api(kitCalls.nearZones, { body: zones, signal }),
       retry: isPreviewRetried,
     }),
-  status: (place: KitPlace) =>
-    queryOptions({
-      queryKey: ['kits', 'status', place] as const,
-      queryFn: ({ signal }) => api(kitCalls.status, { params: place, signal }),
-    }),
+  status: (place: KitPlace) => callQuery(['kits', 'status', place], kitCalls.status, { params: place }),
   /** Of all kits. */
   allVersions: ['kits', 'versions'] as const,
   /** The versions of a kit that are configured for an analyser, with their lots. */
   versionsForAnalyser: (place: KitPlace) =>
-    queryOptions({
-      queryKey: [...kitQueries.allVersions, place] as const,
-      queryFn: ({ signal }) => api(kitCalls.versionsForAnalyser, { params: place, signal }),
-    }),
+    callQuery([...kitQueries.allVersions, place], kitCalls.versionsForAnalyser, { params: place }),
   /** All versions of a kit. A new version must not reuse one of their names. */
   versions: (kitId: string) =>
     queryOptions({
@@ -237,16 +214,10 @@ export const kitQueries = {
 export type NewKit = RequestOf<typeof kitCalls.create>['body'];
 
 /** Creates a kit, a version or a reaction buffer. */
-export function useCreateKit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewKit) => api(kitCalls.create, { body }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: kitQueries.list.queryKey });
-      await client.invalidateQueries({ queryKey: kitQueries.allVersions });
-    },
-  });
-}
+export const useCreateKit = () =>
+  useRefreshingMutation([kitQueries.list.queryKey, kitQueries.allVersions], (body: NewKit) =>
+    api(kitCalls.create, { body }),
+  );
 
 type KitConfigurationChange = RequestOf<typeof kitCalls.update>['body'];
 
@@ -279,27 +250,19 @@ export function useFetchConfiguration() {
 }
 
 /** Shares a kit of the laboratory with all. */
-export function useShareKit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ kitId, reason }: { readonly kitId: string; readonly reason: string }) =>
+export const useShareKit = () =>
+  useRefreshingMutation(
+    [kitQueries.list.queryKey],
+    ({ kitId, reason }: { readonly kitId: string; readonly reason: string }) =>
       api(kitCalls.share, { params: { kitId }, body: { reason } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
-  });
-}
+  );
 
 export function useExportKit() {
   return useMutation({ mutationFn: (params: KitAndVersion) => apiFile(kitCalls.exportVersion, { params }) });
 }
 
 /** Imports a kit version from a file, with its kit, buffers and diagnostics if they are new. */
-export function useImportKit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ file, ...body }: ImportedFile) => api(kitCalls.importVersion, { files: [file], body }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['kits'] });
-      await client.invalidateQueries({ queryKey: ['diagnostics'] });
-    },
-  });
-}
+export const useImportKit = () =>
+  useRefreshingMutation([['kits'], ['diagnostics']], ({ file, ...body }: ImportedFile) =>
+    api(kitCalls.importVersion, { files: [file], body }),
+  );

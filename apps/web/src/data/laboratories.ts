@@ -3,6 +3,7 @@ import type { Laboratory } from '@curvewell/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { callQuery, useRefreshingMutation } from './call-query.ts';
 
 export interface LaboratoryPlace {
   /** From 0. */
@@ -23,26 +24,18 @@ export const laboratoryQueries = {
       placeholderData: keepPreviousData,
     }),
   detail: (laboratoryId: string) =>
-    queryOptions({
-      queryKey: ['laboratories', 'detail', laboratoryId] as const,
-      queryFn: ({ signal }) => api(laboratoryCalls.get, { params: { laboratoryId }, signal }),
-    }),
+    callQuery(['laboratories', 'detail', laboratoryId], laboratoryCalls.get, { params: { laboratoryId } }),
 };
 
-/** Refetches a laboratory. */
 export function useFreshLaboratory(laboratoryId: string): () => Promise<Laboratory> {
   const client = useQueryClient();
   return () => client.query({ ...laboratoryQueries.detail(laboratoryId), staleTime: 0 });
 }
 
-export function useCreateLaboratories() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof laboratoryCalls.create>['body']) =>
-      api(laboratoryCalls.create, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: laboratoryQueries.lists }),
-  });
-}
+export const useCreateLaboratories = () =>
+  useRefreshingMutation([laboratoryQueries.lists], (body: RequestOf<typeof laboratoryCalls.create>['body']) =>
+    api(laboratoryCalls.create, { body }),
+  );
 
 export function useUpdateLaboratory(laboratoryId: string) {
   const client = useQueryClient();

@@ -52,9 +52,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
   let hasBegun = false;
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      silence.abort();
-    }, SILENCE_MS);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   const read = createMessageReader(liveEventSchema, (event) => {
     hasBegun = true;
@@ -96,14 +94,10 @@ export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () =
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) {
     void listenAndReconnect(onEvent, stop.signal);
-    return () => {
-      stop.abort();
-    };
+    return () => stop.abort();
   }
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
-    onEvent(data);
-  };
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
   const share = (event: LiveEvent) => {
     onEvent(event);
     channel.postMessage(event);

@@ -10,6 +10,7 @@ import {
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { type ImportedFile, kitQueries } from './kits.ts';
+import { callQuery } from './call-query.ts';
 
 type Catalogue = NonNullable<RequestOf<typeof lotCalls.catalogue>['query']>;
 export type LotCatalogueSort = NonNullable<Catalogue['sort']>;
@@ -42,10 +43,7 @@ export const lotQueries = {
       placeholderData: keepPreviousData,
     }),
   ofVersion: (versionId: string) =>
-    queryOptions({
-      queryKey: [...lotQueries.all, 'version', versionId] as const,
-      queryFn: ({ signal }) => api(lotCalls.ofVersion, { params: { versionId }, signal }),
-    }),
+    callQuery([...lotQueries.all, 'version', versionId], lotCalls.ofVersion, { params: { versionId } }),
 };
 
 /** A lot is part of its own lists and of its kit version, and decides whether the kit has lots to export. */

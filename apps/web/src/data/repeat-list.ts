@@ -1,8 +1,9 @@
 import { repeatListCalls } from '@curvewell/contracts';
 import type { Position, RepeatReason } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { useRefreshingMutation } from './call-query.ts';
 
 /** A sample of a run that may be repeated. */
 export interface RepeatCandidate {
@@ -32,18 +33,12 @@ export const repeatListQueries = {
     }),
 };
 
-export function useAddRepeats() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof repeatListCalls.add>['body']) => api(repeatListCalls.add, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
+export const useAddRepeats = () =>
+  useRefreshingMutation([all], (body: RequestOf<typeof repeatListCalls.add>['body']) =>
+    api(repeatListCalls.add, { body }),
+  );
 
-export function useRemoveRepeats() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) => api(repeatListCalls.remove, { body: { ids: [...ids] } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
+export const useRemoveRepeats = () =>
+  useRefreshingMutation([all], (ids: readonly string[]) =>
+    api(repeatListCalls.remove, { body: { ids: [...ids] } }),
+  );

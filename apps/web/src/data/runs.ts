@@ -19,6 +19,7 @@ import {
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { withCommentsOfWells, withEditedComment } from './cached/run-changes.ts';
+import { callQuery, useRefreshingMutation } from './call-query.ts';
 
 /** Page and order of a list. */
 export interface RunPaging {
@@ -86,11 +87,7 @@ export const runQueries = {
     }),
   details: ['runs', 'detail'] as const,
   /** A run. All pages of a run share this query. */
-  detail: (runId: string) =>
-    queryOptions({
-      queryKey: [...runQueries.details, runId] as const,
-      queryFn: ({ signal }) => api(runCalls.get, { params: { runId }, signal }),
-    }),
+  detail: (runId: string) => callQuery([...runQueries.details, runId], runCalls.get, { params: { runId } }),
   /** Runs that contain files with these hashes. */
   known: (sha256: readonly string[]) =>
     queryOptions({
@@ -100,10 +97,7 @@ export const runQueries = {
     }),
   /** Whether a kit fits the files of a run. */
   fit: ({ runId, ...place }: FitPlace) =>
-    queryOptions({
-      queryKey: ['runs', 'fit', runId, place] as const,
-      queryFn: ({ signal }) => api(runCalls.fit, { params: { runId }, query: place, signal }),
-    }),
+    callQuery(['runs', 'fit', runId, place], runCalls.fit, { params: { runId }, query: place }),
   inspections: ['runs', 'inspection'] as const,
   /** The content of files as the server reads them; the server stores nothing. */
   inspection: (files: readonly File[]) =>
@@ -287,23 +281,13 @@ export function useCreateRuns() {
 }
 
 /** Deletes the laboratory's stored choice for a dye; inspections no longer use it. */
-export function useDeleteStoredDye() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (keptDyeId: string) => api(runCalls.deleteStoredDye, { params: { keptDyeId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: runQueries.inspections }),
-  });
-}
+export const useDeleteStoredDye = () =>
+  useRefreshingMutation([runQueries.inspections], (keptDyeId: string) =>
+    api(runCalls.deleteStoredDye, { params: { keptDyeId } }),
+  );
 
 /** Downloads the original files of a run as a zip. */
 export const useDownloadRunFiles = () =>
   useMutation({ mutationFn: (runId: string) => apiFile(runCalls.files, { params: { runId } }) });
 
-/** Rebuilds the search index of all runs. */
-export function useReindexRuns() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api(runCalls.reindex),
-    onSuccess: () => client.invalidateQueries({ queryKey: runQueries.lists }),
-  });
-}
+export const useReindexRuns = () => useRefreshingMutation([runQueries.lists], () => api(runCalls.reindex));

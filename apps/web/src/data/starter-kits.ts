@@ -5,7 +5,6 @@ import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { kitQueries } from './kits.ts';
 
-/** Makes a kit on the curves of a run. */
 export function useMakeStarterKit() {
   const client = useQueryClient();
   return useMutation({

@@ -1,8 +1,9 @@
 import { templateCalls } from '@curvewell/contracts';
 import type { PlateType, Template } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { useRefreshingMutation } from './call-query.ts';
 
 interface TemplatePlace {
   readonly kitIds: readonly string[];
@@ -28,24 +29,17 @@ interface TemplateSave {
   readonly previous: Pick<Template, 'id' | 'revision'> | null;
 }
 
-export function useSaveTemplate() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, previous }: TemplateSave) =>
-      previous === null
-        ? api(templateCalls.create, { body })
-        : api(templateCalls.update, {
-            params: { templateId: previous.id },
-            body: { ...body, revision: previous.revision },
-          }),
-    onSuccess: () => client.invalidateQueries({ queryKey: templateQueries.lists }),
-  });
-}
+export const useSaveTemplate = () =>
+  useRefreshingMutation([templateQueries.lists], ({ body, previous }: TemplateSave) =>
+    previous === null
+      ? api(templateCalls.create, { body })
+      : api(templateCalls.update, {
+          params: { templateId: previous.id },
+          body: { ...body, revision: previous.revision },
+        }),
+  );
 
-export function useDeleteTemplate() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (templateId: string) => api(templateCalls.delete, { params: { templateId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: templateQueries.lists }),
-  });
-}
+export const useDeleteTemplate = () =>
+  useRefreshingMutation([templateQueries.lists], (templateId: string) =>
+    api(templateCalls.delete, { params: { templateId } }),
+  );

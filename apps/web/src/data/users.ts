@@ -10,6 +10,7 @@ import {
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { laboratoryQueries } from './laboratories.ts';
+import { callQuery, useRefreshingMutation } from './call-query.ts';
 
 export type UserSort = 'login' | 'lastname' | 'firstname';
 
@@ -37,10 +38,7 @@ export const userQueries = {
         query?.queryKey[2] === laboratoryId ? keepPreviousData(previous) : undefined,
     }),
   detail: ({ laboratoryId, userId }: UserAt) =>
-    queryOptions({
-      queryKey: ['users', 'detail', laboratoryId, userId] as const,
-      queryFn: ({ signal }) => api(userCalls.get, { params: { laboratoryId, userId }, signal }),
-    }),
+    callQuery(['users', 'detail', laboratoryId, userId], userCalls.get, { params: { laboratoryId, userId } }),
   unassigned: (place: { readonly page: number; readonly search: string }) =>
     queryOptions({
       queryKey: ['users', 'unassigned', place] as const,
@@ -62,7 +60,6 @@ async function refreshUserCounts(client: QueryClient, laboratoryId: string): Pro
   ]);
 }
 
-/** Refetches a user. */
 export function useFreshUser(place: UserAt): () => Promise<LaboratoryUser> {
   const client = useQueryClient();
   return () => client.query({ ...userQueries.detail(place), staleTime: 0 });
@@ -158,11 +155,9 @@ export function useAddToLaboratory(laboratoryId: string) {
   });
 }
 
-export function useLinkAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
+export const useLinkAccount = () =>
+  useRefreshingMutation(
+    [['users']],
+    ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
       api(userCalls.linkAccount, { params: { userId }, body: { revision } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
-  });
-}
+  );

@@ -11,7 +11,6 @@ import { observable, useObservable } from '../shared/hooks/observable.ts';
 type WhatIfRun = Extract<WhatIfEvent, { readonly kind: 'run' }>;
 type SkippedRun = Extract<WhatIfEvent, { readonly kind: 'skipped' }>;
 
-/** Progress of an evaluation. */
 export interface WhatIfProgress {
   readonly request: WhatIfRequest;
   readonly state: 'asked' | 'waiting' | 'running' | 'stopped' | 'done' | 'failed';
@@ -92,9 +91,9 @@ export function startWhatIf(request: WhatIfRequest): void {
       isUnderWay(evaluation) ? { ...evaluation, state: 'failed', failure } : evaluation,
     );
   };
-  const read = createMessageReader(whatIfEventSchema, (event) => {
-    change((evaluation) => withEvent(evaluation, event, performance.now()));
-  });
+  const read = createMessageReader(whatIfEventSchema, (event) =>
+    change((evaluation) => withEvent(evaluation, event, performance.now())),
+  );
   const open = (): Promise<void> =>
     apiStream(whatIfCalls.evaluate, { body: request, signal: stop.signal, onText: read }).catch(
       async (error: unknown) => {
@@ -106,9 +105,7 @@ export function startWhatIf(request: WhatIfRequest): void {
     );
   open().then(
     // A stream that ends without a final event has lost its connection.
-    () => {
-      fail(text.failure.unreachable);
-    },
+    () => fail(text.failure.unreachable),
     (error: unknown) => {
       if (!isCancelled(error)) fail(messageOf(error, text.failure.unreachable));
     },

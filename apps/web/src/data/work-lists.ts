@@ -1,15 +1,13 @@
 import { workListCalls } from '@curvewell/contracts';
 import type { WorkListColumns } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { callQuery } from './call-query.ts';
 
 export const workListQueries = {
   /** Null if no user of the laboratory has used a work list yet. */
-  columns: queryOptions({
-    queryKey: ['work-lists', 'columns'] as const,
-    queryFn: ({ signal }) => api(workListCalls.columns, { signal }),
-  }),
+  columns: callQuery(['work-lists', 'columns'], workListCalls.columns),
 };
 
 /** Stores the meaning of the columns in the laboratory's work lists. */

@@ -44,9 +44,7 @@ export function ArchiveScreen() {
   const criteria = criteriaOf(filters);
   const view = viewOf(address);
   const show = useCallback(
-    (place: ListPlace) => {
-      setAddress(addressFor(place, filters), { replace: true });
-    },
+    (place: ListPlace) => setAddress(addressFor(place, filters), { replace: true }),
     [setAddress, filters],
   );
   const search = (next: ArchiveFilters) => {
@@ -77,14 +75,7 @@ export function ArchiveScreen() {
         place={view}
         onPlace={show}
         query={(paging) => archiveQueries.list(paging, criteria)}
-        empty={
-          <NothingArchived
-            isFiltered={criteria.length > 0}
-            onClear={() => {
-              search(NO_FILTERS);
-            }}
-          />
-        }
+        empty={<NothingArchived isFiltered={criteria.length > 0} onClear={() => search(NO_FILTERS)} />}
         ways={{ search: () => first.current?.focus() }}
         onDelete={deletePermanently}
         onRestore={restore}

@@ -30,12 +30,7 @@ export function AuditScreen() {
   const { search, onKeyDown } = useSearchKey();
   const readsAll = useCan()('READ_ALL_LABORATORY');
   const view = viewOf(address);
-  const show = useCallback(
-    (next: AuditView) => {
-      setAddress(addressOf(next), { replace: true });
-    },
-    [setAddress],
-  );
+  const show = useCallback((next: AuditView) => setAddress(addressOf(next), { replace: true }), [setAddress]);
   const filter = filterOf(view);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const { data } = useQuery(auditQueries.list({ ...filter, page: 0, size: 1 }));
@@ -56,9 +51,7 @@ export function AuditScreen() {
             page="audit"
             path={paths.audit()}
             current={savedAddressOf(view)}
-            onOpen={(saved) => {
-              show(viewOf(new URLSearchParams(saved)));
-            }}
+            onOpen={(saved) => show(viewOf(new URLSearchParams(saved)))}
           />
         }
         aside={
@@ -76,14 +69,7 @@ export function AuditScreen() {
         }
       >
         <BrokenChains laboratoryId={null} />
-        {comparison && (
-          <ComparedHeads
-            comparison={comparison}
-            onClose={() => {
-              setComparison(null);
-            }}
-          />
-        )}
+        {comparison && <ComparedHeads comparison={comparison} onClose={() => setComparison(null)} />}
         <AuditFilters
           view={view}
           onView={show}

@@ -24,9 +24,7 @@ export function ConfigurationScreen() {
       variant="pills"
       keepMounted={false}
       value={shown.name}
-      onChange={(tab) => {
-        setAddress(addressOfTab(tab ?? shown.name, address));
-      }}
+      onChange={(tab) => setAddress(addressOfTab(tab ?? shown.name, address))}
     >
       <Screen
         title={text.shell.rail.configuration}

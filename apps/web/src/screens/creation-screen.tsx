@@ -62,9 +62,7 @@ function CreationSteps({ run }: { readonly run: Run }) {
       <RunMetadataStep
         key={initialRun.revision}
         run={initialRun}
-        onDone={() => {
-          setAddress({ step: '2' });
-        }}
+        onDone={() => setAddress({ step: '2' })}
         onCancel={() => cancelRun(run)}
         onLeave={leave}
         report={<ImportReportCard report={initialRun.importReport} />}
@@ -78,9 +76,7 @@ function CreationSteps({ run }: { readonly run: Run }) {
       makeLot={mayAdd.lot ? (id, name) => additions.addLot({ id }, name) : null}
       onCancel={() => cancelRun(run)}
       onLeave={leave}
-      onBack={() => {
-        setAddress({});
-      }}
+      onBack={() => setAddress({})}
     />
   );
 }

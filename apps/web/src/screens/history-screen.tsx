@@ -118,13 +118,7 @@ function Entries({ run }: { readonly run: Run }) {
         <div className={styles['bar']}>
           <h2>{words.title}</h2>
           {data && (
-            <HistoryKinds
-              counts={data.counts}
-              kind={kind}
-              onKind={(next) => {
-                show({ kind: next, page: 0 });
-              }}
-            />
+            <HistoryKinds counts={data.counts} kind={kind} onKind={(next) => show({ kind: next, page: 0 })} />
           )}
           {(mayExport('SUPER_ADMIN') || mayExport('QA_ADMIN')) && (
             <span className={styles['export']}>
@@ -150,14 +144,7 @@ function Entries({ run }: { readonly run: Run }) {
           {!data && error === null && <WaitingRows rows={12} height={ENTRY} isBare />}
           {data && <HistoryTimeline rows={data.rows} focused={focused} onFocus={setFocused} />}
           {data && data.count > (page + 1) * HISTORY_PAGE_SIZE && (
-            <Button
-              m={12}
-              size="xs"
-              variant="default"
-              onClick={() => {
-                show({ kind, page: page + 1 });
-              }}
-            >
+            <Button m={12} size="xs" variant="default" onClick={() => show({ kind, page: page + 1 })}>
               {words.showEarlier}
             </Button>
           )}
@@ -171,13 +158,7 @@ function Entries({ run }: { readonly run: Run }) {
             row={shown}
             more={
               previous !== null && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    setPrevious(previous);
-                  }}
-                >
+                <Button size="xs" variant="default" onClick={() => setPrevious(previous)}>
                   {words.formerResults}
                 </Button>
               )
@@ -186,13 +167,7 @@ function Entries({ run }: { readonly run: Run }) {
         )}
       </div>
       {openPrevious !== null && (
-        <PreviousResults
-          runId={runId}
-          interpretationId={openPrevious}
-          onClose={() => {
-            setPrevious(null);
-          }}
-        />
+        <PreviousResults runId={runId} interpretationId={openPrevious} onClose={() => setPrevious(null)} />
       )}
     </div>
   );

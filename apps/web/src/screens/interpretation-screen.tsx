@@ -77,12 +77,8 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const [isReinterpreting, setReinterpreting] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
-  const onReject = () => {
-    setRejecting(true);
-  };
-  const onReinterpret = () => {
-    setReinterpreting(true);
-  };
+  const onReject = () => setRejecting(true);
+  const onReinterpret = () => setReinterpreting(true);
   const selected = wellsFromAddress(parameters.get('wells'), run.plateType);
   const tools = (
     <RepeatListButton
@@ -110,9 +106,7 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
           run={run}
           failedReason={failedReason}
           onFailed={setFailedReason}
-          onClose={() => {
-            setRejecting(false);
-          }}
+          onClose={() => setRejecting(false)}
           onRejected={() => {
             // A rejected run needs no further check. The plate keeps its selection.
             const to = { pathname: plate, search: decision === undefined ? search : '' };
@@ -120,14 +114,7 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
           }}
         />
       )}
-      {isReinterpreting && (
-        <ReinterpretationDialog
-          run={run}
-          onClose={() => {
-            setReinterpreting(false);
-          }}
-        />
-      )}
+      {isReinterpreting && <ReinterpretationDialog run={run} onClose={() => setReinterpreting(false)} />}
     </>
   );
 }

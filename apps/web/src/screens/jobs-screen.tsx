@@ -36,9 +36,7 @@ export function JobsScreen() {
           <JobList
             jobs={data.jobs}
             state={jobStateSchema.safeParse(address.get('state')).data ?? null}
-            onState={(state) => {
-              setAddress(state === null ? {} : { state }, { replace: true });
-            }}
+            onState={(state) => setAddress(state === null ? {} : { state }, { replace: true })}
           />
         </div>
       )}

@@ -38,9 +38,9 @@ export function LaboratoryAddScreen() {
       <AddLaboratories
         formId={FORM}
         onChanged={noteRows}
-        onAdded={(first) => {
-          setAdded(first === null ? paths.laboratories() : `${paths.laboratories()}?laboratory=${first.id}`);
-        }}
+        onAdded={(first) =>
+          setAdded(first === null ? paths.laboratories() : `${paths.laboratories()}?laboratory=${first.id}`)
+        }
       />
     </Screen>
   );

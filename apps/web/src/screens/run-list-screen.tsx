@@ -32,9 +32,7 @@ const FirstSteps = lazy(async () => ({
 export function RunListScreen() {
   const [isEmpty, setEmpty] = useState(false);
   const steps = useQuery({ ...firstStepQueries.read, enabled: isEmpty });
-  const noteEmpty = useCallback(() => {
-    setEmpty(true);
-  }, []);
+  const noteEmpty = useCallback(() => setEmpty(true), []);
   // An answer of an earlier visit, or one that could not be refreshed, must not hide runs imported since.
   if (isEmpty && steps.isSuccess && steps.isFetchedAfterMount && steps.data)
     return (
@@ -68,9 +66,7 @@ function ListedRuns({ onEmpty }: ListedRunsProps) {
   const panel = useRef<HTMLElement>(null);
   const dashboard = useDashboard();
   const show = useCallback(
-    (next: RunListView) => {
-      setAddress(addressOf(next, first), { replace: true });
-    },
+    (next: RunListView) => setAddress(addressOf(next, first), { replace: true }),
     [setAddress, first],
   );
 
@@ -85,9 +81,7 @@ function ListedRuns({ onEmpty }: ListedRunsProps) {
             label={text.runs.search}
             ref={search}
             value={view.search}
-            onSearch={(next) => {
-              show({ ...view, search: next, page: 1 });
-            }}
+            onSearch={(next) => show({ ...view, search: next, page: 1 })}
           />
           <Button
             component={Link}
@@ -109,9 +103,7 @@ function ListedRuns({ onEmpty }: ListedRunsProps) {
             page="runs"
             path={paths.runList()}
             current={addressOf({ ...view, page: 1 }, first).toString()}
-            onOpen={(saved) => {
-              show({ ...viewOf(new URLSearchParams(saved), first), page: 1 });
-            }}
+            onOpen={(saved) => show({ ...viewOf(new URLSearchParams(saved), first), page: 1 })}
             isAfterFilters
           />
         }

@@ -6,7 +6,6 @@ import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
 import { shapeBorders } from './shape-border.ts';
 import type { CallExplanation, CallFlag, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
-/** A limit that is close to changing the call. */
 export interface CallBorder {
   /** The distance in steps; up to 1 is borderline. */
   readonly distance: number;
@@ -33,7 +32,6 @@ const STEP = { partOfLimit: 0.1, quality: 0.1, tmErrors: 2, temperature: 0.2 } a
 type Zone = ConstantPhaseInfo['constantZoneInfos'][number];
 type Phase = CallExplanation['phases'][number];
 
-/** A test that a peak passed or failed. */
 interface Test {
   readonly name: string;
   readonly measured: number;
@@ -97,7 +95,6 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
   ];
 }
 
-/** The tests of a peak. */
 function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[] {
   const test = (name: string, [measured, limit]: readonly [number, number], step: number): Test => ({
     name,

@@ -38,7 +38,6 @@ export interface DescribedRule {
   readonly isOpen: boolean;
 }
 
-/** A well's call as text. */
 export interface CallDescription {
   readonly sentence: string;
   /** By phase, ANNEAL first, and by temperature. */
@@ -63,7 +62,6 @@ export interface CallDescription {
   readonly flags: readonly string[];
 }
 
-/** Describes the explanation of a call in words, with distances to limits. */
 export function describeCall(well: CalledWell): CallDescription {
   const { explanation, constantPhaseInfos } = well;
   const stopped = isStopped(explanation);
@@ -153,7 +151,6 @@ function explainRule(
   };
 }
 
-/** A control and its result. */
 export interface DescribedControl {
   readonly position: string;
   readonly name: string | null;
@@ -165,7 +162,6 @@ export interface DescribedControl {
 /** Whether a well is a control or standard. */
 export const isControl = ({ sampleType }: CalledWell): boolean => !isSample(sampleType);
 
-/** The controls that support a well. */
 export function controlsFor(
   well: Well,
   { run, interpreted }: { readonly run: Run; readonly interpreted: readonly CalledWell[] },

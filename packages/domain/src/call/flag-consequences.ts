@@ -24,7 +24,6 @@ export interface FlagConsequence {
   readonly absent: 'unknown' | 'error' | 'not-performed' | null;
 }
 
-/** A flag's figures as text. */
 interface FlagFigures {
   /** “MELT: ”, or empty. */
   readonly where: string;
@@ -288,7 +287,6 @@ function replicatesDifferText({ where, place, flag: { replicates } }: FlagFigure
   return `${where}replicates differ: ${replicatesText(have)} ${verbs[0]} a peak at ${place} that ${replicatesText(lack)} ${verbs[1]}.`;
 }
 
-/** The sentence of a flag with its figures. */
 export function flagText(flag: CallFlag): string {
   const { phase, zone, temperature, measured, limit } = flag;
   const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);

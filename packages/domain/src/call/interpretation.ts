@@ -31,7 +31,6 @@ export const chartDataSchema = z.object({
 });
 export type ChartData = z.infer<typeof chartDataSchema>;
 
-/** The settings of a phase in the interpretation. */
 export const constantPhaseInfoSchema = z.object({
   id: z.string(),
   type: phaseTypeSchema,

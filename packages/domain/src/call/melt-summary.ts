@@ -13,7 +13,6 @@ export const meltSummarySchema = z.object({
 });
 export type MeltSummary = z.infer<typeof meltSummarySchema>;
 
-/** A peak of a well, without zones. */
 export interface SeenPeak {
   readonly position: string;
   /** °C */

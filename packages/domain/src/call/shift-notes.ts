@@ -4,7 +4,6 @@ import type { RunDoubts, RunFact } from '../run/run-check.ts';
 import type { Well } from '../run/run.ts';
 import { isShiftUnavailable, type TmShift, tmShiftText } from '../settings/tm-shift.ts';
 
-/** A well with its settings and its call. */
 interface ShiftedWell {
   readonly well: Pick<Well, 'kitVersion' | 'reactionBuffer' | 'channel' | 'position'>;
   readonly called: Pick<CalledWell, 'explanation'>;

@@ -4,7 +4,6 @@ import { comparePositions } from '../plate/plate.ts';
 import type { RunDoubts } from '../run/run-check.ts';
 import type { Well } from '../run/run.ts';
 
-/** A well with its settings and its call. */
 interface ComparedWell {
   readonly well: Pick<Well, 'kitVersion' | 'reactionBuffer' | 'channel' | 'position'>;
   readonly called: Pick<CalledWell, 'explanation'>;

@@ -112,7 +112,6 @@ export const callFlagSchema = z.strictObject({
 });
 export type CallFlag = z.infer<typeof callFlagSchema>;
 
-/** An evaluated rule of the kit, with its values. */
 export const evaluatedRuleSchema = z.strictObject({
   /** Index among the channel's rules. */
   rule: z.int().min(0),

@@ -16,7 +16,6 @@ import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import type { Well } from '../run/run.ts';
 import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
 
-/** A well with its settings and its call. */
 export interface DoubtfulWell {
   readonly well: Pick<Well, 'expectedDiagnostic' | 'comments'>;
   readonly called: Pick<CalledWell, 'interpretedWellDiagnostics' | 'explanation'>;
@@ -72,7 +71,6 @@ export const isCommentedSince = (comments: Well['comments'], instant: string | n
 /** The percentage at which the distance to a limit is one step. */
 const PERCENT_OF_ONE_STEP = 10;
 
-/** The limit closest to a call. */
 export interface Nearness {
   /** One sentence. */
   readonly text: string;

@@ -22,7 +22,6 @@ export const runFileFormatSchema = z.enum([
 ]);
 export type RunFileFormat = z.infer<typeof runFileFormatSchema>;
 
-/** The common name of each format. */
 export const RUN_FILE_FORMAT_LABEL: Readonly<Record<RunFileFormat, string>> = {
   cfx: 'Bio-Rad CFX',
   rdml: 'RDML',
@@ -36,7 +35,6 @@ export const RUN_FILE_FORMAT_LABEL: Readonly<Record<RunFileFormat, string>> = {
   'azure-cielo': 'Azure Cielo',
 };
 
-/** The file type of a format. */
 export const runFileContainerSchema = z.enum(['xlsx', 'xls', 'spreadsheetml', 'xml', 'zip', 'csv', 'text']);
 export type RunFileContainer = z.infer<typeof runFileContainerSchema>;
 

@@ -34,7 +34,6 @@ export const CHANNEL_DYE: Readonly<Record<ChannelName, string>> = {
   INTERCALATING: 'Intercalating dye',
 };
 
-/** A value for each channel. */
 export const ofEachChannel = <Value>(
   valueOf: (channel: ChannelName) => Value,
 ): Record<ChannelName, Value> => ({
@@ -48,7 +47,6 @@ export const ofEachChannel = <Value>(
   INTERCALATING: valueOf('INTERCALATING'),
 });
 
-/** The most channels of a run or kit. */
 export const MAX_CHANNELS = channelNameSchema.options.length;
 
 /** Orders channels as `channelNameSchema` lists them. */
@@ -205,7 +203,6 @@ export const shapeCompared = ({
 }: Pick<ExpressionSettings, 'secondOperand'>): ShapeOperand['shape'] | null =>
   typeof secondOperand === 'object' && 'shape' in secondOperand ? secondOperand.shape : null;
 
-/** Whether a rule depends on the shape of the curve. */
 export const usesShape = ({
   expressions,
 }: {
@@ -235,7 +232,6 @@ export const amplificationChannels = (
     rules.flatMap(({ expressions }) => expressions.flatMap((one) => amplificationChannel(one) ?? [])),
   );
 
-/** The zones in an operand. */
 export function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];

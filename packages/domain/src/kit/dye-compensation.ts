@@ -58,7 +58,6 @@ function mixedChannels(channel: ChannelName, shares: readonly DyeShare[]): reado
   return reached.size === 1 ? null : inChannelOrder(reached);
 }
 
-/** The matrix: in each row, the shares of all dyes read by one channel. */
 const mixingOf = (channels: readonly ChannelName[], shares: readonly DyeShare[]): number[][] =>
   channels.map((into) =>
     channels.map((from) =>
@@ -153,7 +152,6 @@ function compensated(
   return { temperature, value: own };
 }
 
-/** Whether a well's readings in a channel are corrected. */
 export const isCompensated = (
   phases: readonly ChannelCurves[],
   {

@@ -17,7 +17,6 @@ export const ZONE_EDGE_TOLERANCE = 0.5;
 /** Tolerance for decimal temperatures, °C: 62.8 + 0.2 may be less than 63. */
 const ROUNDING = 1e-6;
 
-/** The content of a run's files. */
 export interface FileContent {
   readonly plateType: PlateType;
   readonly curves: readonly Pick<

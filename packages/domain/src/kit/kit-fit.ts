@@ -26,7 +26,6 @@ const fitFindingSchema = z.object({
 });
 export type FitFinding = z.infer<typeof fitFindingSchema>;
 
-/** A finding about a kit of a run. */
 export const kitFitFindingSchema = fitFindingSchema.extend({
   /** Identifies what is confirmed: the kit version and the sentence with its figures. */
   key: z.string(),

@@ -36,7 +36,6 @@ export const MAX_ZONES_PER_CHANNEL = 8;
 export const ZONE_TEMPERATURE_STEP = 0.1;
 export const FINE_ZONE_TEMPERATURE_STEP = 0.02;
 
-/** The phases of a channel with their zones. */
 export const channelPhasesSchema = z
   .array(
     z.strictObject({

@@ -28,7 +28,6 @@ export const lotUseSchema = z.object({
 /** Days for which the list of lots shows a failed control. */
 export const LOT_CONTROL_DAYS = 30;
 
-/** The controls with a lot in the laboratory of the caller. */
 export const lotControlsSchema = z.object({
   isRead: z.boolean(),
   /** The newest control that failed in the last `LOT_CONTROL_DAYS` and is not excluded from the mean; null: none. */

@@ -28,7 +28,6 @@ const LEAST_FREE = 1;
 /** A threshold lies at this share of the usual height of the peaks, so that a second, smaller product counts. */
 const THRESHOLD_SHARE = 0.1;
 
-/** The curves that a starter kit is placed on. */
 export interface StarterCurves {
   readonly channel: ChannelName;
   readonly phase: PhaseType;
@@ -252,7 +251,6 @@ export function starterKit({ name, reactionBuffer, analyser, start, curves }: St
   };
 }
 
-/** The rules of each channel. */
 function rulesOf(
   start: StarterStart,
   placed: readonly { readonly zones: readonly DocumentZone[] }[],

@@ -89,7 +89,6 @@ export const actionsOfGroup = (group: AuditGroup): AuditAction[] =>
     (action) => auditGroupOf(action) === group || ALSO[group]?.includes(action) === true,
   );
 
-/** Filters of a run's history. */
 export const runHistoryKindSchema = z.enum(['results', 'comments', 'decisions', 'plate', 'files']);
 export type RunHistoryKind = z.infer<typeof runHistoryKindSchema>;
 export const RUN_HISTORY_ACTIONS: Readonly<Record<RunHistoryKind, readonly AuditAction[]>> = {

@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const controlMeasureSchema = z.enum(['tm', 'height', 'quality']);
 export type ControlMeasure = z.infer<typeof controlMeasureSchema>;
 
-/** The minimum number of points for limits. */
 export const MIN_REFERENCE_POINTS = 10;
 /** The maximum number of readings of a control on an analyser, newest first. */
 export const MAX_CONTROL_READINGS = 1_000;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { idSchema, instantSchema, namedSchema } from '../text/fields.ts';
 
-/** Kinds of background jobs. */
 export const jobKindSchema = z.enum([
   'archive',
   'delivery',
@@ -44,7 +43,6 @@ export const jobSchema = z.object({
 export type Job = z.infer<typeof jobSchema>;
 
 /** A restored database that is not confirmed as the installation; jobs with external effects wait. */
-/** A database that is too large for a backup file. */
 export const largeForBackupFileSchema = z.object({
   gigabytes: z.number(),
   /** The time that a backup file takes. */

@@ -53,7 +53,6 @@ export const isFactKind = (kind: DoubtKind): kind is FactKind => factKindSchema.
 export const demandSchema = z.enum(['note', 'confirm', 'reason', 'block']);
 export type Demand = z.infer<typeof demandSchema>;
 
-/** Decisions that follow a check. */
 export const checkedDecisionSchema = z.enum(['submit', 'approve']);
 export type CheckedDecision = z.infer<typeof checkedDecisionSchema>;
 
@@ -121,9 +120,7 @@ export const laboratoryRulesSchema = z.strictObject({
     expiredLots: 'reason',
     importDoubts: 'confirm',
   }),
-  /** Whether an override requires a reason. */
   overrideNeedsReason: z.boolean().default(true),
-  /** Whether a rejection requires a reason. */
   rejectionNeedsReason: z.boolean().default(true),
   /** Whether approving or rejecting requires a new sign-in. */
   signInAgain: z.boolean().default(false),
@@ -145,7 +142,6 @@ export const laboratoryRulesSchema = z.strictObject({
         'Checked against the other channel',
         'Well is contaminated',
       ]),
-      /** For an override of a control. */
       controlOverride: commonReasonsSchema([
         'Control was repeated, good',
         'Pipetting error in this well',

@@ -20,7 +20,6 @@ export interface UserState extends Readonly<Record<AdminBox, boolean>> {
   readonly wayByIds: readonly string[];
 }
 
-/** The user who makes the change. */
 export interface UserEditor {
   readonly userId: string | null;
   readonly laboratoryId: string | null;
@@ -37,7 +36,6 @@ export const hasAdminBox = (user: Readonly<Record<AdminBox, boolean>>): boolean 
 
 const isSuperAdmin = ({ otherRoles }: UserState) => otherRoles.includes('SUPER_ADMIN');
 
-/** Whether a user has an administrator role and so sees the role fields. */
 export const isAdministrator = (permissions: ReadonlySet<Permission>): boolean =>
   Object.values(ADMIN_BOXES).some((role) => permissions.has(role));
 

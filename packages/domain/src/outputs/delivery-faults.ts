@@ -77,7 +77,6 @@ export const CONNECTION_FAULTS: readonly DeliveryFault[] = deliveryFaultSchema.o
 export const deliveryStateSchema = z.enum(['WAITING', 'SENDING', 'SENT', 'NOT_SENT']);
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
-/** The state of a run's delivery. */
 export const runDeliverySchema = z.object({
   state: deliveryStateSchema.exclude(['SENT']),
   /** The earliest time of the next attempt. */

@@ -32,11 +32,9 @@ export const TRANSFER_PROTOCOLS: Readonly<Record<TransferProtocol, ProtocolTrait
 };
 const ASSIGNED_PORTS = Object.values(TRANSFER_PROTOCOLS).flatMap(({ ports }) => ports);
 
-/** Whether data is sent unencrypted. */
 export const isUnencrypted = ({ protocol, tls }: Pick<TransferSettings, 'protocol' | 'tls'>): boolean =>
   TRANSFER_PROTOCOLS[protocol].hasTlsSetting && !tls;
 
-/** A host name or address. */
 const hostSchema = lineSchema
   .min(1, 'a host is needed')
   .max(255)
@@ -62,7 +60,6 @@ const directorySchema = lineSchema
 export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
 export type SentPart = z.infer<typeof sentPartSchema>;
 
-/** The maximum number of addresses for notices. */
 export const MAX_NOTICE_ADDRESSES = 5;
 
 const connectionSettings = {
@@ -166,7 +163,6 @@ export const testedStepSchema = z.object({
   outcome: z.enum(['done', 'failed', 'not-tried', 'to-come']),
   /** The finding as a sentence. */
   message: z.string(),
-  /** The server's own message. */
   serverMessage: z.string().nullable(),
   /** What the user can do. */
   advice: z.string().nullable(),
@@ -174,7 +170,6 @@ export const testedStepSchema = z.object({
 });
 export type TestedStep = z.infer<typeof testedStepSchema>;
 
-/** How a server's key or certificate compares with the known one. */
 export const serverKeyStateSchema = z.enum(['first-seen', 'known', 'changed', 'trusted']);
 
 export const connectionTestSchema = z.object({

@@ -1,7 +1,6 @@
 import type { ChannelName } from '../kit/assay.ts';
 import type { SampleType } from './plate.ts';
 
-/** The settings of a well that are checked. */
 export interface WellSettings {
   readonly sampleType: SampleType | null;
   readonly kitVersion: { readonly id: string } | null;

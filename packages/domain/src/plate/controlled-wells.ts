@@ -25,7 +25,6 @@ export interface Filled {
 export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }: Filled): string =>
   JSON.stringify([channel, kitVersionId, lotId, reactionBufferId]);
 
-/** Whether a control supports a sample. */
 export const coversWell = (control: Filled, sample: Filled): boolean =>
   control.kitVersionId !== null && control.lotId !== null && controlGroup(control) === controlGroup(sample);
 

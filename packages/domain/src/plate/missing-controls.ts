@@ -33,7 +33,6 @@ export interface MissingControl {
 
 interface Asked {
   readonly wells: readonly ControlledWell[];
-  /** The controls that a kit version requires. */
   readonly requiredOf: (kitVersionId: string) => RequiredControls;
   readonly rules: Pick<LaboratoryRules, 'controls'>;
 }

@@ -43,7 +43,6 @@ export function platePositions(plateType: PlateType): readonly Position[] {
   );
 }
 
-/** Whether the plate has a well at this position. */
 export function isOnPlate(position: Position, plateType: PlateType): boolean {
   const { row, column } = placeOf(position);
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
@@ -60,7 +59,6 @@ export function comparePositions(first: Position, second: Position): number {
 export const sampleTypeSchema = z.enum(['BLOOD', 'DNA', 'NEGATIVE_TEST', 'POSITIVE_TEST', 'STANDARD']);
 export type SampleType = z.infer<typeof sampleTypeSchema>;
 
-/** The labels of the sample types. */
 export const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
   BLOOD: 'Blood',
   DNA: 'DNA',

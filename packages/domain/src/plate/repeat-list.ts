@@ -41,12 +41,10 @@ interface RepeatedSample {
   readonly kitId: string;
 }
 
-/** A sample on the repeat list. */
 interface ListedSample extends RepeatedSample {
   readonly id: string;
 }
 
-/** A sample on a plate. */
 interface PlacedSample extends RepeatedSample {
   readonly position: Position;
 }

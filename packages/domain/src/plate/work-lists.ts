@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { lineSchema } from '../text/text.ts';
 
-/** The fields of a work list. */
 export const workListFieldSchema = z.enum([
   'position',
   'row',

@@ -4,7 +4,6 @@ import { instantSchema } from '../text/fields.ts';
 import { chainNameSchema } from './audit-entry.ts';
 import { exactInstantSchema, sha256Schema } from './hashes.ts';
 
-/** The first fault of a chain. */
 export const chainFaultSchema = z.object({
   /** The number of the entry; null: the chain as a whole. */
   number: z.int().nullable(),
@@ -15,7 +14,6 @@ export const chainFaultSchema = z.object({
 });
 export type ChainFault = z.infer<typeof chainFaultSchema>;
 
-/** The result of verifying all entries of a chain. */
 export const chainStateSchema = z.object({
   chain: chainNameSchema,
   /** Null: the installation, or a deleted laboratory. */

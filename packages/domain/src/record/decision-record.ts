@@ -86,7 +86,6 @@ const recordControlSchema = z.strictObject({
   peaks: z.array(jsonValueSchema),
 });
 
-/** A lot at the time of the decision. */
 const recordLotSchema = z.strictObject({
   ...namedSchema.shape,
   kit: z.string(),

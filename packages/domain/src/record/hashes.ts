@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Any JSON. */
 export const jsonValueSchema = z.json();
 
 /** SHA-256 in hexadecimal digits. */

@@ -57,7 +57,6 @@ export function peakPairs(then: ReadCall['explanation'], now: ReadCall['explanat
 
 const tmOf = ({ then, now }: PeakPair): number => (now ?? then)?.tm ?? 0;
 
-/** Whether a peak counts differently. */
 export const isMoved = ({ then, now }: PeakPair): boolean => placeOf(then) !== placeOf(now);
 
 /**

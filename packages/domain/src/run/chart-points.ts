@@ -51,7 +51,6 @@ function writeDigits(step: number): string {
   return digits + DIGITS.charAt(left);
 }
 
-/** The numbers of a packed column. */
 export function unpackColumn({ scale, steps }: PackedColumn): number[] {
   const values: number[] = [];
   let value = 0;

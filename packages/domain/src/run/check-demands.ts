@@ -54,7 +54,6 @@ type Checked = Pick<RunCheck, 'doubts' | 'demands' | 'seenWellIds'>;
 export const isGoodStandard = ({ isAsExpected, outOfRange }: CheckedStandard): boolean =>
   isAsExpected && outOfRange === null;
 
-/** The wells of a kind of doubt. */
 export function doubtfulWells(doubts: RunDoubts, kind: WellKind): readonly CheckedWell[] {
   switch (kind) {
     case 'standards':
@@ -72,7 +71,6 @@ export function doubtfulWells(doubts: RunDoubts, kind: WellKind): readonly Check
 export const factsOf = ({ facts }: RunDoubts, kind: FactKind): readonly RunFact[] =>
   facts.filter((fact) => fact.kind === kind);
 
-/** Whether there are doubts of a kind. */
 export const isDoubtful = (doubts: RunDoubts, kind: DoubtKind): boolean =>
   isFactKind(kind) ? factsOf(doubts, kind).length > 0 : doubtfulWells(doubts, kind).length > 0;
 

@@ -187,7 +187,6 @@ export const reportDocumentSchema = z.strictObject({
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 
-/** The part of a check in a report. */
 export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): z.infer<typeof checkSchema> {
   const place = ({ position, channel }: CheckedWell) => ({ position, channel });
   return {
@@ -219,7 +218,6 @@ export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): 
   };
 }
 
-/** A result in a report. */
 export const reportedResult = (color: DiagnosticColor | null | undefined): ReportResult | null =>
   color
     ? {

@@ -19,7 +19,6 @@ const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
 /** Older checks lack kinds that were added later. */
 const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
-/** A well in one channel and its result. */
 const checkedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
@@ -156,7 +155,6 @@ export const answeredOf = (kind: DoubtKind, { wellId }: Pick<CheckedWell, 'wellI
 const MAX_ANSWERS = 6 * 1536;
 const reasonsSchema = z.partialRecord(answeredSchema, reasonSchema).default({});
 
-/** The user's answers to the laboratory's requirements. */
 export const checkAnswersSchema = z.strictObject({
   /** Confirmed items. */
   confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),

@@ -9,7 +9,6 @@ import {
   zonedText,
 } from '../text/time-zone.ts';
 
-/** The source of a run's date. */
 export const runDateSourceSchema = z.enum([
   /** The files give it with an offset from UTC. */
   'FILE',
@@ -44,7 +43,6 @@ export function enteredDateFault({ local, timeZone }: EnteredRunDate, now: Date)
   return instant.getTime() < OLDEST ? 'The date is before 2000.' : null;
 }
 
-/** The fields of a run that concern its date. */
 export interface RunDateFacts {
   readonly created: string;
   readonly runImportDate: string;

@@ -47,7 +47,6 @@ import {
   unusableReason,
 } from '../call/well-doubt.ts';
 
-/** The fields of a run that its doubts are derived from. */
 export type DoubtedRun = RunFactsInput & SampledRun & Pick<Run, 'plateType' | 'rules'>;
 
 export interface DoubtsOf {
@@ -340,6 +339,5 @@ export function plateText({ all, samples, controls, standards }: RunDoubts['well
   return `${counted(all, 'well')}: ${parts.join(', ')}.`;
 }
 
-/** The number of wells in a channel. */
 export const countIn = (wells: readonly Pick<CheckedWell, 'channel'>[], channel: ChannelName): number =>
   wells.filter((well) => well.channel === channel).length;

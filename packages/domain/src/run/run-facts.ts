@@ -8,7 +8,6 @@ import type { RunFact } from './run-check.ts';
 import { dayText, isRunDateKnown, lotDay, runDateDoubt, type RunDateFacts } from './run-date.ts';
 import { dayIn } from '../text/time-zone.ts';
 
-/** The fields of a run that its facts are derived from. */
 export type RunFactsInput = RunDateFacts &
   Pick<Run, 'kits' | 'acts' | 'importReport' | 'instrumentName' | 'rules' | 'fit' | 'trialLots'>;
 

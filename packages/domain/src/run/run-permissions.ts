@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Permission } from '../laboratory/permissions.ts';
 import type { RunStatus } from './run-status.ts';
 
-/** The state that permissions depend on. */
 export interface RunState {
   readonly status: RunStatus;
   readonly isInterpreted: boolean;
@@ -17,7 +16,6 @@ export interface RunState {
   readonly isTrial: boolean;
 }
 
-/** The user, and their laboratory's rules. */
 export interface RunActor {
   readonly userId: string;
   readonly permissions: ReadonlySet<Permission>;

@@ -66,7 +66,6 @@ export const wellSchema = z.object({
 });
 export type Well = z.infer<typeof wellSchema>;
 
-/** The wells of one channel of the plate. */
 export const channelAnalysisSchema = z.object({
   id: idSchema,
   name: z.string(),

@@ -11,7 +11,6 @@ interface FoundWell {
 export const isPositive = (found: DiagnosticColor | null): found is DiagnosticColor =>
   found !== null && meaningOf(found) === 'positive';
 
-/** The wells with a positive result. */
 export const positiveWells = <Well extends FoundWell>(wells: readonly Well[]): Well[] =>
   wells.filter(({ found }) => isPositive(found));
 

@@ -127,7 +127,6 @@ function columnsOf({ wells, kitOf }: SampleTableOf): SampleColumn[] {
     );
 }
 
-/** The wells that a check lists as doubtful. */
 export const doubtfulWellIds = ({
   failedControls,
   unresolved,
@@ -136,7 +135,6 @@ export const doubtfulWellIds = ({
 }: Pick<RunDoubts, 'failedControls' | 'unresolved' | 'curves' | 'nearBorder'>): ReadonlySet<string> =>
   new Set([...failedControls, ...unresolved, ...curves, ...nearBorder].map(({ wellId }) => wellId));
 
-/** The results of a run by sample. */
 export function runSampleTable(
   run: SampledRun & Pick<Run, 'kits'>,
   { called, doubtful }: { readonly called: readonly CalledWell[]; readonly doubtful: ReadonlySet<string> },

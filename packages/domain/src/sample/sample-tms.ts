@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { phaseTypeSchema, zoneNameSchema } from '../kit/assay.ts';
 import type { CallExplanation, Peak } from '../call/well-call.ts';
 
-/** The Tm of replicates in one zone. */
 export const sampleTmSchema = z.strictObject({
   phase: phaseTypeSchema,
   /** Null: the peak in no zone that made the calls. */

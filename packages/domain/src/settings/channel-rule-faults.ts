@@ -21,7 +21,6 @@ interface OfKit {
   readonly read: readonly ChannelName[];
 }
 
-/** Contradictions of the rules with the kit and with each other. */
 export function channelRuleFaults(
   rules: readonly ChannelRule[],
   { diagnostics, channels, read }: OfKit,

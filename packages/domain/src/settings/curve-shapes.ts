@@ -15,7 +15,6 @@ export const MAX_SHAPE_REFERENCES = 8;
  */
 export const MOST_SHAPE_BORDER = 5;
 
-/** Settings of a kit version for the shape of the curves of one channel. */
 export const curveShapeSchema = z.strictObject({
   channel: channelNameSchema,
   phase: phaseTypeSchema,

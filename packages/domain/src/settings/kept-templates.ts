@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { keptTemplateSchema } from './melt-templates.ts';
 import { instantSchema } from '../text/fields.ts';
 
-/** A stored template of a kit version. */
 export const storedTemplateSchema = z.object({
   template: keptTemplateSchema,
   byName: z.string(),

@@ -32,7 +32,6 @@ export const templateShapeSchema = z.strictObject({
 });
 export type TemplateShape = z.infer<typeof templateShapeSchema>;
 
-/** The maximum number of runs for one stored template. */
 export const MAX_TEMPLATE_RUNS = 8;
 /** The maximum number of points of a stored template. */
 const MAX_PLACES = 400;
@@ -112,7 +111,6 @@ export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 /** The number of spreads above the median that still belong to the target. */
 export const TEMPLATE_SPREADS = 3;
 
-/** A point of a drawn template. */
 export interface TemplatePoint {
   /** °C */
   readonly temperature: number;

@@ -53,7 +53,6 @@ export const usedConfigurationSchema = z.object({
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 
-/** All settings of an interpretation. */
 export const configurationSnapshotSchema = z.object({
   assays: z.array(usedConfigurationSchema),
   /** TEST_OK and TEST_KO. */

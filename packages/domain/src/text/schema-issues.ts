@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** An invalid field, with its path in the request. */
 export const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),

@@ -15,7 +15,6 @@ export const secretLineSchema = z.string().regex(LINE, REFUSED);
 /** Several lines, not trimmed, such as a key. */
 export const secretLinesSchema = z.string().regex(LINES, REFUSED);
 
-/** The maximum of an integer column in the database. */
 export const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Begins a sentence. */

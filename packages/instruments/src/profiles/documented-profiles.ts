@@ -1,47 +1,27 @@
 import type { AnalyserProfile } from '@curvewell/domain';
 
 import {
-  BINDING_DYE_ALIASES,
   BIO_RAD_RED_ALIASES,
   CY5_5_ALIASES,
   CY5_ALIASES,
   FAM_ALIAS,
   HEX_ALIASES,
-  INTERCALATING_ALIASES,
   MIC_ALIASES,
   RED_ALIASES,
   ROX_ALIAS,
   TAMRA_ALIASES,
 } from './aliases.ts';
-import { documented, PHASES, written } from './profile-parts.ts';
+import { documented, dyes, ONE_FILE_OF_96, written } from './profile-parts.ts';
 
 const RDML = written('rdml', { zip: 'documented', xml: 'documented' });
 
 /** The dyes of the four optical channels that LightCycler 96 and Mic have. */
-const FOUR_CHANNELS = [
-  FAM_ALIAS,
-  ...BIO_RAD_RED_ALIASES,
-  ...HEX_ALIASES,
-  ...CY5_ALIASES,
-  ...BINDING_DYE_ALIASES,
-  ...INTERCALATING_ALIASES,
-];
+const FOUR_CHANNELS = dyes(BIO_RAD_RED_ALIASES, HEX_ALIASES, CY5_ALIASES);
 
 /** The dyes of Agilent’s optical modules; ROX has one of its own, and is the passive reference of many kits. */
-const AGILENT: Pick<AnalyserProfile, 'version' | 'plateTypes' | 'channelAliases' | 'phases'> = {
-  version: 1,
-  plateTypes: ['RECTANGULAR_96'],
-  channelAliases: [
-    FAM_ALIAS,
-    ...RED_ALIASES,
-    ROX_ALIAS,
-    ...HEX_ALIASES,
-    ...TAMRA_ALIASES,
-    ...CY5_ALIASES,
-    ...BINDING_DYE_ALIASES,
-    ...INTERCALATING_ALIASES,
-  ],
-  phases: PHASES,
+const AGILENT = {
+  ...ONE_FILE_OF_96,
+  channelAliases: dyes(RED_ALIASES, [ROX_ALIAS], HEX_ALIASES, TAMRA_ALIASES, CY5_ALIASES),
 };
 
 type CfxProfile = Omit<AnalyserProfile, 'id' | 'name' | 'plateTypes'>;
@@ -66,20 +46,16 @@ export const documentedProfiles = (cfx: CfxProfile): readonly AnalyserProfile[] 
   {
     id: 'lightcycler-96',
     name: 'LightCycler 96',
-    version: 1,
-    maxNumberOfFilesByRun: 1,
-    plateTypes: ['RECTANGULAR_96'],
+    ...ONE_FILE_OF_96,
     // Its own experiment file is RDML with further parts.
     extensions: ['rdml', 'lc96p', 'xml'],
     formats: RDML,
     channelAliases: FOUR_CHANNELS,
-    phases: PHASES,
   },
   {
     ...AGILENT,
     id: 'agilent-ariamx',
     name: 'Agilent AriaMx',
-    maxNumberOfFilesByRun: 1,
     extensions: ['rdml', 'xml'],
     formats: RDML,
   },
@@ -87,16 +63,13 @@ export const documentedProfiles = (cfx: CfxProfile): readonly AnalyserProfile[] 
     ...AGILENT,
     id: 'agilent-mx3005p',
     name: 'Agilent Mx3000P / Mx3005P',
-    maxNumberOfFilesByRun: 1,
     extensions: ['txt'],
     formats: written('mxpro', { text: 'documented' }),
   },
   {
     id: 'azure-cielo',
     name: 'Azure Cielo',
-    version: 1,
-    maxNumberOfFilesByRun: 1,
-    plateTypes: ['RECTANGULAR_96'],
+    ...ONE_FILE_OF_96,
     extensions: ['csv'],
     formats: written('azure-cielo', { csv: 'documented' }),
     // The file numbers its channels. Which dye each of them reads is asked at the import.
@@ -108,17 +81,13 @@ export const documentedProfiles = (cfx: CfxProfile): readonly AnalyserProfile[] 
       ...CY5_ALIASES,
       ...CY5_5_ALIASES,
     ],
-    phases: PHASES,
   },
   {
     id: 'bms-mic',
     name: 'Mic',
-    version: 1,
-    maxNumberOfFilesByRun: 1,
-    plateTypes: ['RECTANGULAR_96'],
+    ...ONE_FILE_OF_96,
     extensions: ['rdml', 'xml'],
     formats: RDML,
     channelAliases: [...MIC_ALIASES, ...FOUR_CHANNELS],
-    phases: PHASES,
   },
 ];

@@ -80,6 +80,5 @@ const isSame = (from: StoredRow, to: StoredRow): boolean =>
 export const isSameMeaning = (from: StoredRow, to: StoredRow): boolean =>
   from.kitId === to.kitId && from.diagnosticName === to.diagnosticName && from.meaning === to.meaning;
 
-/** The error of a field of a sent row. */
 export const rowError = (index: number, field: string, message: string): AppError =>
   new AppError('invalid-request', message, { issues: [{ path: ['body', index, field], message }] });

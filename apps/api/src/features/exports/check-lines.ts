@@ -16,7 +16,6 @@ import {
 
 import { momentText } from './report-facts.ts';
 
-/** A line of the check in a report. */
 export interface CheckLine {
   readonly text: string;
   /** Framed, so that it is not overlooked. */

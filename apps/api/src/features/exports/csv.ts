@@ -56,7 +56,6 @@ export function csvOf(
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
-/** Header and rows of the results table. */
 export function resultTable(
   rows: readonly ExportRow[],
   {
@@ -117,7 +116,6 @@ type Table = readonly (readonly Cell[])[];
 export const withNotice = (table: Table, notice: string | null): Table =>
   notice === null ? table : table.map((cells, line) => [line === 0 ? 'Notice' : notice, ...cells]);
 
-/** Header cells, with room for the given number of peaks. */
 function resultHeads(peakCount: number): string[] {
   return [...HEADS, ...Array.from({ length: peakCount }, (_, index) => peakHeads(index + 1)).flat()];
 }

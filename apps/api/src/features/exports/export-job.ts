@@ -28,7 +28,6 @@ import { noticeOf, type ReportFacts } from './report-facts.ts';
 import { onlyOfSample, samplesIn } from './sample-report.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** The input of an export. */
 export interface ExportJob {
   readonly run: Run;
   /** The check of the whole run, whichever wells are exported. */

@@ -38,7 +38,6 @@ interface Command {
   readonly namedOn?: Date | undefined;
 }
 
-/** What the export of a run needs. */
 export interface ExportDependencies {
   readonly db: Db;
   readonly clock: Clock;

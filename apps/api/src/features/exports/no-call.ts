@@ -18,7 +18,6 @@ import { momentText } from './report-facts.ts';
 /** HL7's data-absent-reason; the first match is used. */
 const ABSENT = ['not-performed', 'error', 'unknown'] as const;
 
-/** Why a well has no call. */
 export interface NoCall {
   readonly text: string;
   /** Codes for programs, such as `ZONE_NOT_READ`; never empty. */

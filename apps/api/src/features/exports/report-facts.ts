@@ -13,7 +13,6 @@ import {
   zonedText,
 } from '@curvewell/domain';
 
-/** The sample of a report: the wells of a run that share its name. */
 export interface ReportedSample {
   readonly name: string;
   readonly orderIds: readonly string[];

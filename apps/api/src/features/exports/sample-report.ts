@@ -52,7 +52,6 @@ export function sampleIn(run: Pick<Run, 'analyses'>, wellId: string): ReportedSa
   };
 }
 
-/** The results of samples in a file. */
 interface OfSamples {
   readonly samples: readonly SampleResult[];
   readonly combined: readonly CombinedResult[];

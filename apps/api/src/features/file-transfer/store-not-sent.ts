@@ -10,7 +10,6 @@ export type RequestedDelivery = Pick<
   'id' | 'runId' | 'laboratoryId' | 'requestedById' | 'requestedByName' | 'tries'
 >;
 
-/** The user who requested the delivery. */
 export const requesterOf = (delivery: RequestedDelivery) => ({
   userId: delivery.requestedById,
   name: delivery.requestedByName,

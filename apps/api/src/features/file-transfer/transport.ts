@@ -1,6 +1,5 @@
 import type { TransferAuthentication, TransferProtocol } from '@curvewell/domain';
 
-/** The address and credentials of a file server. */
 export interface ServerAccess {
   readonly protocol: TransferProtocol;
   /** FTP only. */

@@ -29,7 +29,6 @@ interface At {
   readonly laboratoryId: string;
   readonly now: Date;
 }
-/** An actor with a laboratory. */
 type LaboratoryActor = AuditActor & { readonly laboratory: { readonly id: string } };
 
 const DAY_MS = 24 * 3600 * 1000;

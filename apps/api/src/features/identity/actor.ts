@@ -53,7 +53,6 @@ interface ActorLaboratory {
   readonly idleLockMinutes?: number | null;
 }
 
-/** The laboratory row. */
 type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes' | 'place'> & {
   readonly rules: unknown;
 } & PlaceColumns;
@@ -62,7 +61,6 @@ const idleSchema = laboratoryRulesSchema.pick({ idleLockMinutes: true }).loose()
 type RoleColumn = 'physician' | AdminBox | 'superAdmin';
 type RoleFields = Pick<AppUser, RoleColumn | 'extraRoles'>;
 
-/** The role for each role column of a user. */
 const COLUMN_ROLES = {
   physician: 'PHYSICIAN',
   ...ADMIN_BOXES,

@@ -8,7 +8,6 @@ import type { RecordSignIn, SignInEvent } from './sign-in.ts';
 /** A dummy id for the lookup, so that an unknown login takes as many queries as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Writes a sign-in event to the audit trail. */
 export async function auditSignIn(tx: Tx, { kind, userId, login, by, address }: SignInEvent): Promise<void> {
   const user = await tx.appUser.findUnique({ where: { id: userId ?? NOBODY } });
   const name = user === null ? 'unknown' : `${user.firstname} ${user.lastname}`;

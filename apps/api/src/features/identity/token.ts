@@ -82,7 +82,6 @@ export async function verifyToken(
   }
 }
 
-/** Whether a valid token has expired. */
 export function isExpired({ exp }: TokenClaims, now: Date): boolean {
   return exp + CLOCK_TOLERANCE_S <= Math.floor(now.getTime() / 1000);
 }

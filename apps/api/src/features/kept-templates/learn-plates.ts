@@ -4,7 +4,6 @@ import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curv
 import { phaseCurves, type PlacedWell, plateWells } from '../interpretation/chart/plate-wells.ts';
 import type { StoredCurves } from '../../curves/index.ts';
 
-/** The training wells of a run, with their curves. */
 export interface TrainingPlate {
   readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
   readonly curves: readonly StoredCurves[];

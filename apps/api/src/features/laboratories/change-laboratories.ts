@@ -1,14 +1,13 @@
 import type { LaboratoryUse, updateLaboratorySchema } from '@curvewell/contracts';
-import { NEW_LABORATORY_RULES, type Laboratory } from '@curvewell/domain';
+import { type Laboratory, NEW_LABORATORY_RULES } from '@curvewell/domain';
 import type { z } from 'zod';
 
-import { actingIn, differences, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';
+import type { Caller } from '../../actor.ts';
+import { actingIn, type AuditActor, differences, recordAudit, staleError } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../actor.ts';
-import { laboratoryNameTaken, refuseTakenNames } from './laboratory-names.ts';
-import { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';
 import { getLaboratory, laboratoriesOf } from './read-laboratories.ts';
+import { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -158,4 +157,31 @@ async function isNameOfAnother(tx: Tx, laboratoryId: string, name: string): Prom
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM laboratory WHERE lower(name) = lower(${name}) AND id <> ${laboratoryId}::uuid`;
   return rows.length > 0;
+}
+
+/** @param place - path of the name in the body */
+function laboratoryNameTaken(name: string, place: readonly (string | number)[]): AppError {
+  const message = 'This name is taken.';
+  return new AppError('name-taken', message, {
+    issues: [{ path: ['body', ...place], message }],
+    details: { kind: 'Laboratory', name },
+  });
+}
+
+/**
+ * Names are compared by the database, ignoring case. Of two concurrent inserts, the unique index refuses the
+ * second, whose transaction then restarts.
+ *
+ * @throws AppError `name-taken` for the first name that is taken or repeated
+ */
+async function refuseTakenNames(tx: Tx, names: readonly string[]): Promise<void> {
+  const evaluated = await tx.$queryRaw<{ name: string; isTaken: boolean }[]>`
+    SELECT n.name,
+      EXISTS (SELECT 1 FROM laboratory l WHERE lower(l.name) = lower(n.name))
+        OR row_number() OVER (PARTITION BY lower(n.name) ORDER BY n.place) > 1 AS "isTaken"
+    FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS n (name, place)
+    ORDER BY n.place`;
+  const place = evaluated.findIndex(({ isTaken }) => isTaken);
+  const taken = evaluated[place];
+  if (taken !== undefined) throw laboratoryNameTaken(taken.name, [place, 'name']);
 }

@@ -16,7 +16,6 @@ interface LaboratorySearch {
   readonly sort: string;
 }
 
-/** A page of laboratories, and their total count. */
 export async function listLaboratories(
   { db }: { readonly db: Db },
   { page, size, search, sort }: LaboratorySearch,

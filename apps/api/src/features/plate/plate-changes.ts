@@ -22,7 +22,6 @@ export const NOTHING_SET: WellValues = {
   expected: null,
 };
 
-/** A saved well in one channel. */
 export interface SavedWell {
   readonly position: string;
   readonly channel: string;
@@ -31,7 +30,6 @@ export interface SavedWell {
   readonly to: WellValues | null;
 }
 
-/** Wells with the same change. */
 export interface WellsChange extends Prisma.InputJsonObject {
   readonly what: keyof WellValues;
   readonly from: string | null;

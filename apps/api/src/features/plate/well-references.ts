@@ -15,7 +15,6 @@ interface WellReferenceIds {
   readonly expectedDiagnostic: Reference | null;
 }
 
-/** The referenced objects. */
 export interface WellReferences {
   readonly versions: ReadonlyMap<
     string,
@@ -33,13 +32,11 @@ interface Ids {
   readonly diagnostics: readonly string[];
 }
 
-/** The referenced ids of wells, by kind. */
 export function idsOfWells(wells: readonly WellReferenceIds[]): Ids {
   const ids = (field: keyof WellReferenceIds) => wells.flatMap((well) => well[field]?.id ?? []);
   return { versions: ids('kitVersion'), lots: ids('lot'), diagnostics: ids('expectedDiagnostic') };
 }
 
-/** Loads the referenced objects that a caller sees. */
 export async function loadWellReferences(
   tx: Tx,
   viewer: KitViewer,

@@ -11,5 +11,4 @@ export function firstFound<Row>(rows: readonly Row[]): { found: Row[]; more: boo
   return { found: rows.slice(0, FOUND_PER_KIND), more: rows.length > FOUND_PER_KIND };
 }
 
-/** A pattern for LIKE and ILIKE. */
 export const containing = (text: string): Prisma.Sql => Prisma.sql`${`%${likeLiteral(text)}%`}`;

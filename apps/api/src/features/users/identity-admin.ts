@@ -14,7 +14,6 @@ export interface Account {
   readonly roles: readonly string[];
 }
 
-/** The user of an account. */
 export interface AccountOwner {
   readonly userId: string;
   /** The provider's id of the user; null until the first sign-in. */

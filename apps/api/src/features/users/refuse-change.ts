@@ -17,7 +17,6 @@ import { AppError } from '../../errors.ts';
 
 type Boxes = Readonly<Record<AdminBox | 'physician', boolean>>;
 
-/** The changed fields of a user, before and after. */
 export interface UserChange extends Boxes {
   readonly enabled: boolean;
   readonly email: string;

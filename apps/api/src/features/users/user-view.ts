@@ -82,7 +82,6 @@ export async function getUser(
   return row;
 }
 
-/** The fields of a user that permissions depend on. */
 export function userState(row: AppUser): UserState {
   const { id, laboratoryId, salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = row;
   const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };

@@ -9,7 +9,6 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-/** A well as interpreted. */
 export const replayedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Logs each connection that ends before its request or response is complete. */
 export function logEndedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {

@@ -3,9 +3,8 @@ import type { Duplex } from 'node:stream';
 
 import type { ProblemCode } from '@curvewell/contracts';
 
-import { watchBodyPace, type BodyPace } from './body-pace.ts';
-import { refuseSocket, recordResponse } from './refuse-socket.ts';
 import { headFault } from '../requests/request-head.ts';
+import { recordResponse, refuseSocket } from './refuse-socket.ts';
 
 /** Time limits for clients. */
 export interface HttpTimes extends BodyPace {
@@ -75,4 +74,45 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const [code, message] = REFUSALS[error.code ?? ''] ?? ['invalid-request', 'This is not an HTTP request.'];
   refuseSocket(socket, code, message);
+}
+
+/** The slowest accepted body: a number of bytes in each interval. */
+interface BodyPace {
+  readonly paceMs: number;
+  readonly leastBytes: number;
+}
+
+/**
+ * Ends a request whose body arrives too slowly. Intervals in which the server itself did not read, because of
+ * the queue or a slow disk, do not count.
+ */
+function watchBodyPace(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { paceMs, leastBytes }: BodyPace,
+): void {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+    return;
+  let before = request.socket.bytesRead;
+  let wasReading = request.readableFlowing === true;
+  const timer = setInterval(() => {
+    if (request.complete) {
+      end();
+      return;
+    }
+    const now = request.socket.bytesRead;
+    const isReading = request.readableFlowing === true;
+    if (wasReading && isReading && now - before < leastBytes) {
+      end();
+      if (response.writableEnded) request.socket.destroy();
+      else refuseSocket(request.socket, 'request-timed-out', 'The request arrived too slowly.');
+      return;
+    }
+    before = now;
+    wasReading = isReading;
+  }, paceMs);
+  const end = () => {
+    clearInterval(timer);
+  };
+  request.once('close', end);
 }

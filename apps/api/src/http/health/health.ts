@@ -2,7 +2,6 @@ import type { FastifyPluginCallback } from 'fastify';
 
 export type PartState = 'ok' | 'failed' | 'not used' | 'restored copy' | 'rolled back';
 
-/** A service that the product depends on. */
 export interface HealthPart {
   /** The last known state, determined in the background. */
   readonly state: () => PartState;

@@ -134,7 +134,6 @@ function fileAnswer(mediaTypes: readonly string[], message: z.ZodType): JsonSche
 
 const KEY_ERRORS: readonly ProblemCode[] = ['key-reused', 'answer-lost'];
 
-/** The problem codes that a call can return. */
 export function problemCodes(call: Call): ReadonlySet<ProblemCode> {
   const isOpen = call.access.kind === 'open';
   const refusals: readonly ProblemCode[] = ['unauthenticated', 'forbidden', 'laboratory-required'];

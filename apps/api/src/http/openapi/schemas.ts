@@ -108,7 +108,6 @@ function converted(schema: z.ZodType, io: Io) {
   return z.toJSONSchema(schema, { ...OPTIONS, io });
 }
 
-/** The named schemas that a document references. */
 export function componentsFor(document: unknown): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (part: unknown) => {
@@ -133,7 +132,6 @@ function withReferences(schema: JsonSchema, io: Io): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Names of the schemas that a part references. */
 function referencesIn(part: unknown): string[] {
   return [...JSON.stringify(part ?? null).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',

@@ -1,7 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 
-/** The address for violation reports of the content security policy. */
 export const REPORTS_ADDRESS = '/policy-reports';
 
 const MEDIA_TYPE = 'application/csp-report';

@@ -244,7 +244,6 @@ function hashOf({ call, actor, parts, files }: KeyedRequest): string {
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 
-/** Deletes expired responses. */
 export async function deleteExpiredIdempotencyKeys({ db, clock }: Dependencies): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - KEPT_MS) } } });
 }

@@ -31,7 +31,6 @@ export function handleProblems(app: FastifyInstance): void {
   });
 }
 
-/** Answers an error, and logs defects of the product. */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = isGone(request, reply) ? GIVEN_UP : asAppError(error);
   const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;
@@ -58,7 +57,6 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
 /** The client has disconnected, so errors after that do not matter. */
 const GIVEN_UP = new AppError('invalid-request', 'The request was cancelled.');
 
-/** Whether the client has disconnected. */
 function isGone({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
   return response.destroyed || (request.destroyed && !request.complete);
 }

@@ -33,7 +33,6 @@ export async function sendJson(reply: FastifyReply, json: string | Buffer): Prom
   return reply.header('content-encoding', 'gzip').send(body);
 }
 
-/** Whether the client accepts gzip. */
 export function acceptsGzip({ request }: FastifyReply): boolean {
   const { 'accept-encoding': accepted = '' } = request.headers;
   return /\bgzip\b(?! *; *q=0(\.0*)?(,|$))/.test(accepted);

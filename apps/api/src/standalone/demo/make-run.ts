@@ -45,7 +45,6 @@ export async function demoActor(db: Db, login: string, requestId: string): Promi
     : { ...createActor(user, realmRoles(user)), laboratory, requestId };
 }
 
-/** Imports a synthetic file of a plate. */
 export async function importPlate(parts: SeedParts, actor: LaboratoryCaller, plate: DemoPlate): Promise<Run> {
   const analyser = await parts.db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
   const { businessId } = plate;

@@ -29,7 +29,6 @@ export function withEditedComment(run: Run, edited: Comment): Run {
   };
 }
 
-/** The run with the overrides of some interpreted wells. */
 export function withUpdatedDiagnostics(run: Run, interpreted: readonly InterpretedWell[]): Run {
   const updates = new Map(
     interpreted.map(({ wellId, interpretedWellDiagnostics }) => [

@@ -74,9 +74,7 @@ function UsedPills({ filters, onSearch, used }: UsedPillsProps) {
           'aria-hidden': false,
           tabIndex: 0,
         }}
-        onRemove={() => {
-          onSearch({ ...filters, [field]: '' });
-        }}
+        onRemove={() => onSearch({ ...filters, [field]: '' })}
       >
         {label}
       </Pill>
@@ -112,9 +110,7 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
           label={words.fields[field]}
           maxLength={100}
           value={typed[field]}
-          onChange={({ currentTarget }) => {
-            setTyped({ ...typed, [field]: currentTarget.value });
-          }}
+          onChange={({ currentTarget }) => setTyped({ ...typed, [field]: currentTarget.value })}
         />
       ))}
       {(['from', 'to'] as const).map((limit) => (
@@ -133,9 +129,7 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
         className={styles['exact'] ?? ''}
         label={words.exact}
         checked={typed.isExact}
-        onChange={({ currentTarget }) => {
-          setTyped({ ...typed, isExact: currentTarget.checked });
-        }}
+        onChange={({ currentTarget }) => setTyped({ ...typed, isExact: currentTarget.checked })}
       />
       <div className={styles['buttons']}>
         <Button

@@ -54,7 +54,6 @@ export function filtersIn(address: URLSearchParams): ArchiveFilters {
   };
 }
 
-/** Adds the filters in use to an address. */
 export function addFilters(address: URLSearchParams, filters: ArchiveFilters): URLSearchParams {
   for (const field of [...TEXT_FILTERS, 'from', 'to'] as const)
     if (filters[field].trim() !== '') address.set(field, filters[field].trim());
@@ -72,7 +71,6 @@ export function criteriaOf(filters: ArchiveFilters): ArchiveSearchCriterion[] {
   return [...texts, ...days].filter(({ value }) => value !== '');
 }
 
-/** A filter in use, with its text. */
 export interface UsedFilter {
   readonly field: (typeof TEXT_FILTERS)[number] | Limit;
   readonly shown: string;

@@ -61,7 +61,6 @@ export function chartScale(
   };
 }
 
-/** Position and size of the plot within its chart. */
 export const plotPlace = ({ margin, plotWidth, plotHeight }: ChartScale) => ({
   left: margin.left,
   top: margin.top,

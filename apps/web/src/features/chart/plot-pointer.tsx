@@ -106,9 +106,7 @@ function useWheel(onWheel: PlotPointerProps['onWheel']) {
       turn.current?.({ x: event.clientX - left, y: event.clientY - top }, { by, isShift: event.shiftKey });
     };
     element.addEventListener('wheel', listener, { passive: false });
-    return () => {
-      element.removeEventListener('wheel', listener);
-    };
+    return () => element.removeEventListener('wheel', listener);
   }, [isWanted]);
   return plot;
 }

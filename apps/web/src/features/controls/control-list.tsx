@@ -86,9 +86,7 @@ export function ControlList(props: ControlListProps) {
             <UnstyledButton
               className={styles['control'] ?? ''}
               aria-current={control === picked && !isShift ? 'true' : undefined}
-              onClick={() => {
-                onPick(control);
-              }}
+              onClick={() => onPick(control)}
             >
               <SampleShape type={control.sampleType} size={15} />
               <b>{controlName(control)}</b>

@@ -66,9 +66,7 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
   if (controls.length === 0 && negatives.data.wells === 0)
     return <EmptyState pt={80} description={words.noneOf(view.choice.kit.name)} />;
 
-  const focus = (reading: string) => {
-    set({ reading });
-  };
+  const focus = (reading: string) => set({ reading });
   const step = (by: 1 | -1) => {
     const ofPhase = controls.filter(({ phase }) => phase === picked?.phase);
     const next = picked && ofPhase[ofPhase.indexOf(picked) + by];
@@ -83,12 +81,8 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
         counts={series.data?.counts ?? null}
         shifts={shifts}
         isShift={shown !== null}
-        onShift={() => {
-          set({ control: SHIFT_KEY, reading: null });
-        }}
-        onPick={(control) => {
-          set({ control: keyText(control), reading: null });
-        }}
+        onShift={() => set({ control: SHIFT_KEY, reading: null })}
+        onPick={(control) => set({ control: keyText(control), reading: null })}
       />
       <div className={styles['middle']}>
         {shown && <ShiftCard shifts={shown} focusedId={shift && shiftId(shift)} onFocus={focus} />}
@@ -100,9 +94,7 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
             series={series.data ?? null}
             analysers={new Map(choices.map(({ analyser }) => [analyser.id, analyser.name]))}
             focused={point}
-            onMeasure={(next) => {
-              set({ measure: next });
-            }}
+            onMeasure={(next) => set({ measure: next })}
             onFocus={focus}
             onStep={step}
             onOpen={() => {

@@ -47,9 +47,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
         label={words.kit}
         data={optionsOfKits(choices)}
         value={choice.kit.id}
-        onChange={(kit) => {
-          set({ ...noneChosen, kit, buffer: null, channel: null, analyser: null });
-        }}
+        onChange={(kit) => set({ ...noneChosen, kit, buffer: null, channel: null, analyser: null })}
       />
       <Select
         {...common}
@@ -57,9 +55,9 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
         label={words.reactionBuffer}
         data={optionsOf(ofKit.map(({ reactionBuffer }) => reactionBuffer))}
         value={choice.reactionBuffer.id}
-        onChange={(buffer) => {
-          set({ ...noneChosen, kit: choice.kit.id, buffer, channel: null, analyser: null });
-        }}
+        onChange={(buffer) =>
+          set({ ...noneChosen, kit: choice.kit.id, buffer, channel: null, analyser: null })
+        }
       />
       <Select
         {...common}
@@ -70,9 +68,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
           ...optionsOf(ofBuffer.map((one) => one.analyser)),
         ]}
         value={analyserId ?? 'all'}
-        onChange={(analyser) => {
-          set({ reading: null, analyser });
-        }}
+        onChange={(analyser) => set({ reading: null, analyser })}
       />
       <div className={styles['field']}>
         <span className={styles['label']} id="controls-channel">
@@ -83,9 +79,9 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
           aria-labelledby="controls-channel"
           data={channels}
           value={choice.channel}
-          onChange={(channel) => {
-            set({ ...noneChosen, kit: choice.kit.id, buffer: choice.reactionBuffer.id, channel });
-          }}
+          onChange={(channel) =>
+            set({ ...noneChosen, kit: choice.kit.id, buffer: choice.reactionBuffer.id, channel })
+          }
         />
       </div>
       <Select
@@ -94,9 +90,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
         label={words.period}
         data={PERIODS.map((value) => ({ value, label: words.periods[value] }))}
         value={period}
-        onChange={(next) => {
-          set({ reading: null, period: next });
-        }}
+        onChange={(next) => set({ reading: null, period: next })}
       />
     </div>
   );

@@ -7,10 +7,10 @@ import {
   type ControlMeasure,
 } from '@curvewell/domain';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 import type { ControlScopeQuery } from '../../data/controls.ts';
 import { today } from '../../shared/format/format.ts';
+import { useAddress } from '../../shared/navigation/use-address.ts';
 
 export const PERIODS = ['30', '90', '180', '365', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -20,7 +20,6 @@ const ALL = 'all';
 /** Selects the Tm shift in place of a control. */
 export const SHIFT_KEY = 'TM_SHIFT';
 
-/** The selection on the controls page. */
 export interface ControlsView {
   readonly choice: ControlChoice;
   /** Null for all. */
@@ -37,24 +36,8 @@ export interface ControlsView {
 
 /** `?kit=…&buffer=…&analyser=…&channel=FAM&period=180&measure=tm&control=STANDARD.HETEROZYGOUS.ANNEAL.B&reading=…` */
 export function useControlsAddress(choices: readonly ControlChoice[]) {
-  const [address, setAddress] = useSearchParams();
+  const { address, set, open } = useAddress();
   const view = useMemo(() => viewOf(address, choices), [address, choices]);
-  const set = (next: Readonly<Record<string, string | null>>): void => {
-    setAddress(
-      (now) => {
-        for (const [key, value] of Object.entries(next)) {
-          if (value === null) now.delete(key);
-          else now.set(key, value);
-        }
-        return now;
-      },
-      { replace: true },
-    );
-  };
-  /** Replaces the whole selection. */
-  const open = (query: string): void => {
-    setAddress(query, { replace: true });
-  };
   return { view, set, saved: savedAddressOf(address, view), open };
 }
 

@@ -42,9 +42,7 @@ export function ChartPointer({ scale, curves, hoveredCurve, ...on }: ChartPointe
         if (found) onPick(found.curve.position, { toggle: event.ctrlKey || event.metaKey });
       }}
       onDrag={onZoom}
-      onReset={() => {
-        onZoom(NO_ZOOM);
-      }}
+      onReset={() => onZoom(NO_ZOOM)}
       tip={(spot) => {
         if (!hoveredCurve) return null;
         const { position, name, look } = hoveredCurve;

@@ -9,7 +9,6 @@ import { type CurveKind, valueAt } from './curve-series.ts';
 /** The temperature that all charts show figures for, °C; null: none. */
 export type Cross = Observable<number | null>;
 
-/** The value of a group at the cross-hair. */
 export interface CrossFigure {
   readonly group: DrawnGroup;
   readonly value: number;

@@ -41,7 +41,6 @@ import { ZoomSliders } from './zoom-sliders.tsx';
 /** Left: ticks and title. Above: zone names. Right: slider. Below: ticks, title and slider. */
 const PANEL_MARGIN: Margin = { left: 52, top: 24, right: 30, bottom: 62 };
 
-/** What a chart draws. */
 interface ChartContent {
   readonly kind?: CurveKind;
   readonly curves: readonly Curve[];

@@ -116,9 +116,7 @@ export function CurveFigure(props: CurveFigureProps) {
   useEffect(() => {
     pick.current = onPick;
   });
-  const onCurve = useCallback<typeof onPick>((position, options) => {
-    pick.current(position, options);
-  }, []);
+  const onCurve = useCallback<typeof onPick>((position, options) => pick.current(position, options), []);
 
   const sizes = chartSizes(props);
   return (
@@ -160,9 +158,7 @@ function FigureChart({ chart, place, columns, zooms, onZooms, pointed, cross, ..
   const y = zooms.y[id] ?? null;
   const zoom = useMemo(() => ({ x, y }), [x, y]);
   const onZoom = useCallback(
-    (next: Zoom): void => {
-      onZooms((before) => withZoom(before, id, next));
-    },
+    (next: Zoom): void => onZooms((before) => withZoom(before, id, next)),
     [id, onZooms],
   );
   const { width, height, margin, isLowest } = place;

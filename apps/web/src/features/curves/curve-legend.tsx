@@ -39,9 +39,7 @@ interface CurveLegendProps {
 /** Each result with its count, to show or hide its curves. */
 export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendProps) {
   const keys = groups.map(({ key }) => key);
-  const press = (key: string, isAlone: boolean): void => {
-    onHide(afterPress(hidden, { key, keys, isAlone }));
-  };
+  const press = (key: string, isAlone: boolean): void => onHide(afterPress(hidden, { key, keys, isAlone }));
   const hasSummary = groups.some((group) => !hidden.has(group.key) && isSummed(group));
   return (
     <div className={classes['legend']} role="group" aria-label={words.label}>
@@ -52,9 +50,7 @@ export function CurveLegend({ groups, hidden, onHide, children }: CurveLegendPro
             className={classes['chip']}
             aria-pressed={!hidden.has(key)}
             title={words.alone}
-            onClick={(event) => {
-              press(key, event.altKey);
-            }}
+            onClick={(event) => press(key, event.altKey)}
             onKeyDown={(event) => {
               // With Alt, keys do not click in every browser.
               if (!event.altKey || (event.key !== 'Enter' && event.key !== ' ')) return;

@@ -115,9 +115,7 @@ function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: Cu
           label: text.curves.modes[kind],
         }))}
         value={kindOf(mode)}
-        onChange={(value) => {
-          onMode(ALL_KINDS.find((kind) => kind === value) ?? 'slope');
-        }}
+        onChange={(value) => onMode(ALL_KINDS.find((kind) => kind === value) ?? 'slope')}
       />
       {compare}
       <Tooltip label={text.curves.resetZoom}>
@@ -127,9 +125,7 @@ function PhaseBar({ phases, mode, onMode, zooms, onZooms, compare, onLarge }: Cu
           color="gray"
           aria-label={text.curves.resetZoom}
           disabled={!isZoomed(zooms)}
-          onClick={() => {
-            onZooms(() => NO_ZOOMS);
-          }}
+          onClick={() => onZooms(() => NO_ZOOMS)}
         >
           <IconZoomReset size={16} stroke={1.6} />
         </ActionIcon>
@@ -188,9 +184,7 @@ function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLar
           label: text.curves.modes[value],
         }))}
         value={largeMode(mode)}
-        onChange={(value) => {
-          onMode(ALL_MODES.find((one) => one === value) ?? 'slope');
-        }}
+        onChange={(value) => onMode(ALL_MODES.find((one) => one === value) ?? 'slope')}
       />
       {compare}
       <ZoomButtons charts={charts} zooms={zooms} onZooms={onZooms} />
@@ -199,9 +193,7 @@ function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLar
           size="xs"
           variant="subtle"
           leftSection={<IconZoomReset size={15} stroke={1.6} />}
-          onClick={() => {
-            onZooms(() => NO_ZOOMS);
-          }}
+          onClick={() => onZooms(() => NO_ZOOMS)}
         >
           {text.curves.resetZoom}
           <Kbd size="xs" ml={6}>
@@ -241,9 +233,7 @@ function ZoomButtons({ charts, zooms, onZooms }: Pick<CurvePanelProps, 'charts' 
           variant="default"
           aria-label={text.curves.zoomIn}
           disabled={charts.length === 0}
-          onClick={() => {
-            zoomBy(NEARER);
-          }}
+          onClick={() => zoomBy(NEARER)}
         >
           <IconZoomIn size={16} stroke={1.6} />
         </ActionIcon>
@@ -253,9 +243,7 @@ function ZoomButtons({ charts, zooms, onZooms }: Pick<CurvePanelProps, 'charts' 
           variant="default"
           aria-label={text.curves.zoomOut}
           disabled={isWhole}
-          onClick={() => {
-            zoomBy(FARTHER);
-          }}
+          onClick={() => zoomBy(FARTHER)}
         >
           <IconZoomOut size={16} stroke={1.6} />
         </ActionIcon>
@@ -270,12 +258,7 @@ function NoCurves({ height, phases, message = null }: CurvePanelProps) {
     <div className={classes['empty']} style={height === null ? undefined : { height }}>
       <p>{message ?? text.curves.noData(phases.shown)}</p>
       {message === null && other && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            phases.onShow(other);
-          }}
-        >
+        <Button variant="subtle" onClick={() => phases.onShow(other)}>
           {text.curves.otherPhase(other)}
         </Button>
       )}

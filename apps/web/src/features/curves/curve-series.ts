@@ -43,7 +43,6 @@ export function unpackedPoints(packed: ChartPoints): readonly Point[] {
   return known;
 }
 
-/** The points of a curve. */
 export const pointsOf = ({ chartPoints }: Pick<ChartData, 'chartPoints'>): readonly Point[] =>
   unpackedPoints(chartPoints);
 

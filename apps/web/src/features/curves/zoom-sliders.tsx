@@ -31,12 +31,10 @@ export function ZoomSliders({ kind, domain, scale, zoom, onZoom }: ZoomSlidersPr
   const whole: Range = [Math.floor(domain.x[0] * 10) / 10, Math.ceil(domain.x[1] * 10) / 10];
   const shownX: Range = [tenth(shown.x[0]), tenth(shown.x[1])];
   const shownY: Range = [percent(shown.y[0]), percent(shown.y[1])];
-  const showX = ([from, to]: Range): void => {
+  const showX = ([from, to]: Range): void =>
     onZoom({ ...zoom, x: from <= whole[0] && to >= whole[1] ? null : [from, to] });
-  };
-  const showY = ([from, to]: Range): void => {
+  const showY = ([from, to]: Range): void =>
     onZoom({ ...zoom, y: from === 0 && to === 100 ? null : [ofPercent(from), ofPercent(to)] });
-  };
   const ends = text.curves.rangeEnds;
   const range = kind === 'amplification' ? text.curves.cycleRange : text.curves.temperatureRange;
   return (

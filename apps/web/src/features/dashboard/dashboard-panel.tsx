@@ -58,9 +58,7 @@ export function DashboardPanel({
             variant="subtle"
             aria-expanded={isUnfolded}
             rightSection={<IconChevronDown size={14} stroke={1.6} />}
-            onClick={() => {
-              unfold(!isUnfolded);
-            }}
+            onClick={() => unfold(!isUnfolded)}
           >
             {text.common.details}
           </Button>
@@ -109,9 +107,7 @@ function Part({ part }: { readonly part: DashboardPart }) {
           <UnstyledButton
             className={styles['fold'] ?? ''}
             aria-expanded={isUnfolded}
-            onClick={() => {
-              unfold(!isUnfolded);
-            }}
+            onClick={() => unfold(!isUnfolded)}
           >
             {heading}
           </UnstyledButton>

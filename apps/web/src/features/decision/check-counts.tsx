@@ -5,7 +5,6 @@ import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';
 
-/** Number of wells by result, with a column for each channel. */
 export function CheckCounts() {
   const { channels, counts, wellsByChannel } = useOpenCheck().check.doubts;
   const texts = text.decision;

@@ -100,13 +100,7 @@ function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
             ) : (
               <IconCheck size={16} stroke={2} aria-hidden />
             )}
-            <UnstyledButton
-              onClick={() => {
-                goTo(demand);
-              }}
-            >
-              {demand.text}
-            </UnstyledButton>
+            <UnstyledButton onClick={() => goTo(demand)}>{demand.text}</UnstyledButton>
           </li>
         ))}
       </ul>

@@ -1,19 +1,21 @@
 import { DEFAULT_LOT_EXPIRATION, factsOf, type Run } from '@curvewell/domain';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 
+import { decisionQueries } from '../../data/decisions.ts';
+import { useSetRunDate } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
+import { SetRunDate } from '../../shared/ui/fields/set-run-date.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { CheckSection, FactRows, FactWells, Rows, useSectionRules } from './check-section.tsx';
 import classes from './check.module.css';
-import { SetDate } from './set-date.tsx';
 
 const texts = text.decision;
 const words = texts.file;
 
 const KINDS = ['kitStatus', 'tmShift', 'expiredLots', 'openLots', 'runDate', 'importDoubts'] as const;
 
-/** Findings about kits, lots and files, and those confirmed at the start of the run. */
 export function KitLotAndFile() {
   const { run, check } = useOpenCheck();
   const { doubts, demands } = check;
@@ -95,5 +97,24 @@ function CalmFile({ run }: { readonly run: Run }) {
           </Fragment>
         ))}
     </>
+  );
+}
+
+/** Lets users who may change the run set its date if the files contain none. */
+function SetDate() {
+  const { run, check, isReadOnly } = useOpenCheck();
+  const { mutateAsync } = useSetRunDate(run.id);
+  const { refetch } = useQuery(decisionQueries.check(run.id, check.decision));
+  if (isReadOnly || !run.permissions.canUpdate) return null;
+  return (
+    <SetRunDate
+      variant="default"
+      size="compact-sm"
+      run={run}
+      onSet={async (runDate) => {
+        await mutateAsync({ revision: run.revision, runDate });
+        await refetch();
+      }}
+    />
   );
 }

@@ -68,14 +68,7 @@ export function CheckReason({ demand, item }: CheckReasonProps) {
       <div className={classes['reason']} data-open data-answer={kind}>
         <IconLock size={16} stroke={1.6} color="var(--danger)" aria-hidden />
         <span>{blockedText(check, { kind, subject })}</span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          ml="auto"
-          onClick={() => {
-            setState('asked');
-          }}
-        >
+        <Button size="compact-sm" variant="default" ml="auto" onClick={() => setState('asked')}>
           {texts.withReason[check.decision]}
         </Button>
       </div>
@@ -166,9 +159,7 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
         aria-describedby={headingId(kind)}
         maxLength={MAX_REASON}
         value={typed}
-        onChange={(event) => {
-          onTyped(event.currentTarget.value);
-        }}
+        onChange={(event) => onTyped(event.currentTarget.value)}
       />
       <Button size="compact-sm" type="submit" disabled={reason.length < MIN_REASON || !isOwn}>
         {texts.keep}

@@ -140,9 +140,7 @@ function SeenBox({ kind, item, count, describedBy }: AnswerProps & SeenBoxLabel 
       aria-describedby={describedBy}
       checked={isSeen}
       disabled={isReadOnly}
-      onChange={(event) => {
-        confirm(item, event.currentTarget.checked);
-      }}
+      onChange={(event) => confirm(item, event.currentTarget.checked)}
       classNames={{ root: classes['seen'] ?? '' }}
       data-seen={isSeen || undefined}
       wrapperProps={{ 'data-answer': kind, 'data-open': item.isOpen || undefined }}
@@ -242,9 +240,7 @@ export function Rows<Item>({
           size="compact-xs"
           variant="subtle"
           onClick={({ currentTarget: { previousElementSibling: last } }) => {
-            unfoldAfter(last, () => {
-              open(true);
-            });
+            unfoldAfter(last, () => open(true));
           }}
         >
           {texts.more(items.length - shown.length)}

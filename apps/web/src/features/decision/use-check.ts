@@ -74,9 +74,7 @@ export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
     isReadOnly,
     wellAddress: ({ position }) => `${plate}?wells=${position}&back=${decision}`,
     changes: known === null || isReadOnly ? [] : checkChanges(known, check),
-    accept: () => {
-      setKnown(check);
-    },
+    accept: () => setKnown(check),
     isChanged: (kind) => signed === null && isOutdated(draft, { kind, check }),
     confirm: (item, isSeen) => {
       const { [item.answered]: _previous, ...others } = draft.confirmed;
@@ -90,8 +88,6 @@ export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
         reason === null ? {} : { [item.answered]: { text: reason, digest: digestOf(check, item) } };
       change({ ...draft, [part]: { ...others, ...given } });
     },
-    forget: () => {
-      removeDraft(place);
-    },
+    forget: () => removeDraft(place),
   };
 }

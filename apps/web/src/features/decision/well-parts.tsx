@@ -104,9 +104,7 @@ export function WellLink({ well }: { readonly well: CheckedWell }) {
       component={Link}
       to={wellAddress(well)}
       className={classes['position'] ?? ''}
-      onClick={() => {
-        storeReviewedChannel(well.channel);
-      }}
+      onClick={() => storeReviewedChannel(well.channel)}
     >
       {well.position}
     </Anchor>

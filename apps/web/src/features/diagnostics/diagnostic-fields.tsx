@@ -16,7 +16,6 @@ import type { DraftRow } from './draft-row.ts';
 const words = text.diagnostics;
 const { columns } = words;
 
-/** The fields of a row, with colour and meaning below. */
 export function DiagnosticRowFields(props: DiagnosticRowProps) {
   const { row, place, kits, issue, isNew, hasKit, onChange, onNext, onLeave } = props;
   const { key, saved, kitId, name, color } = row;
@@ -48,9 +47,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
       maxLength={more.max}
       autoFocus={part === 'label' && (!isNew || (isFixed && !hasKit))}
       value={row[part]}
-      onChange={({ currentTarget }) => {
-        onChange({ ...row, [part]: currentTarget.value });
-      }}
+      onChange={({ currentTarget }) => onChange({ ...row, [part]: currentTarget.value })}
     />
   );
   return (
@@ -68,9 +65,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
                 allowDeselect={false}
                 data={kits.map((one) => ({ value: one.id, label: one.name }))}
                 value={kitId}
-                onChange={(next) => {
-                  onChange({ ...row, kitId: next });
-                }}
+                onChange={(next) => onChange({ ...row, kitId: next })}
               />
             )}
           </Table.Td>
@@ -96,9 +91,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
               autoFocus={isNew && !hasKit}
               maxLength={80}
               value={name ?? ''}
-              onChange={({ currentTarget }) => {
-                onChange(withName(row, currentTarget.value));
-              }}
+              onChange={({ currentTarget }) => onChange(withName(row, currentTarget.value))}
             />
           )}
         </Table.Td>
@@ -133,7 +126,6 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
   );
 }
 
-/** Why the name of a row is fixed. */
 function fixedText(row: DraftRow): string {
   if (!row.isOwn) return words.builtInFixed;
   const versions = row.saved?.versions ?? 0;

@@ -98,7 +98,6 @@ export interface RowIssue {
   readonly fault?: RowFault;
 }
 
-/** Whether an issue is about a field. */
 export const isAbout = (issue: RowIssue | undefined, field: Part | RowFault['field']): boolean =>
   issue !== undefined && (issue.missing ?? (issue.isDuplicate ? 'name' : issue.fault?.field)) === field;
 
@@ -108,7 +107,6 @@ const missingPart = ({ kitId, name, label }: DraftRow): Part | null => {
   return label.trim() === '' ? 'label' : null;
 };
 
-/** The errors of invalid rows, by row key. */
 export function rowIssues(rows: readonly DraftRow[]): ReadonlyMap<string, RowIssue> {
   const sent = savedPart(rows).filter(({ isRemoved }) => !isRemoved);
   const complete = sent.filter((row) => missingPart(row) === null);
@@ -155,7 +153,6 @@ const isChanged = (row: DraftRow): boolean => {
 export const changedRows = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   savedPart(rows).filter(isChanged);
 
-/** The changed and new rows of a valid table. */
 export function sentRows(rows: readonly DraftRow[]): SentDiagnostics {
   return changedRows(rows).flatMap(({ saved, kitId, name, label, color, ...parts }) =>
     kitId === null || name === null

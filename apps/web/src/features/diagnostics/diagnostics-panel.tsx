@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router-dom';
 
 import { diagnosticQueries } from '../../data/diagnostics.ts';
 import { kitQueries } from '../../data/kits.ts';
@@ -18,6 +17,7 @@ import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/to
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ALL_KITS } from '../../shared/navigation/all-kits.ts';
 import { moveByRow } from '../../shared/navigation/row-keys.ts';
+import { useAddress } from '../../shared/navigation/use-address.ts';
 import { DiagnosticRowView } from './diagnostic-row.tsx';
 import {
   blankRow,
@@ -78,7 +78,7 @@ interface OpenRow {
 
 function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const { rows, setRows, isPending, isChanged, reset, conflict, save: saveTable } = useDiagnosticTable(saved);
-  const [address, setAddress] = useSearchParams();
+  const { address, set: setAddress } = useAddress();
   const [newest, setNewest] = useState<string | null>(null);
   const [open, setOpen] = useState<OpenRow | null>(() =>
     saved.length === 0 && rows[0] ? { key: rows[0].key, before: rows[0] } : null,
@@ -104,18 +104,9 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   const wrongKits = new Set(rows.flatMap(({ key, kitId }) => (issues.has(key) ? [kitId] : [])));
   const show = (kit: string | null) => {
     setOpen(null);
-    setAddress(
-      (now) => {
-        now.set('kit', kit ?? ALL_KITS);
-        now.delete('version');
-        return now;
-      },
-      { replace: true },
-    );
+    setAddress({ kit: kit ?? ALL_KITS, version: null });
   };
-  const change = (next: DraftRow) => {
-    setRows(rows.map((row) => (row.key === next.key ? next : row)));
-  };
+  const change = (next: DraftRow) => setRows(rows.map((row) => (row.key === next.key ? next : row)));
   /** A new row: an own diagnostic, or one of the catalogue. */
   const add = (name: BuiltInDiagnostic | null = null) => {
     const others = (rowsOfKit.get(shownKit) ?? []).map(({ label, color }) => ({ label, color }));
@@ -195,20 +186,13 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           <Button
             className={styles['add'] ?? ''}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            onClick={() => {
-              add();
-            }}
+            onClick={() => add()}
           >
             {words.addRow}
           </Button>
         </div>
         {conflict && (
-          <ConflictAlert
-            conflict={conflict}
-            onFailed={(error) => {
-              toastError(words.failed, error);
-            }}
-          />
+          <ConflictAlert conflict={conflict} onFailed={(error) => toastError(words.failed, error)} />
         )}
         <div
           ref={frame}
@@ -235,19 +219,13 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
                     issue={issues.get(row.key)}
                     isNew={row.key === newest}
                     onChange={change}
-                    onOpen={() => {
-                      setOpen({ key: row.key, before: row });
-                    }}
-                    onLeave={() => {
-                      leave(open?.before ?? row);
-                    }}
+                    onOpen={() => setOpen({ key: row.key, before: row })}
+                    onLeave={() => leave(open?.before ?? row)}
                     onRemove={() => {
                       setRows(withoutRow(rows, row));
                       setOpen(null);
                     }}
-                    onNext={() => {
-                      openNext(index);
-                    }}
+                    onNext={() => openNext(index)}
                   />
                 </Fragment>
               ))}
@@ -257,9 +235,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           {shownKit !== null && (
             <MoreBuiltIn
               used={new Set(listed.flatMap(({ name }) => name ?? []))}
-              onUse={(name) => {
-                add(name);
-              }}
+              onUse={(name) => add(name)}
             />
           )}
         </div>

@@ -1,6 +1,5 @@
 import type { DiagnosticMeaning, DiagnosticRow } from '@curvewell/domain';
 
-/** A row being edited. */
 export interface DraftRow {
   /** The row's own id, or a temporary one. */
   readonly key: string;

@@ -6,7 +6,6 @@ interface GroupHeadProps {
   readonly group: { readonly title: string; readonly note: string } | null;
 }
 
-/** The head of a group of rows. */
 export const GroupHead = ({ group }: GroupHeadProps) =>
   group && (
     <Table.Tr className={styles['group'] ?? ''}>

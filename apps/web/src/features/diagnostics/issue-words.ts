@@ -3,7 +3,6 @@ import type { RowIssue } from './diagnostic-rows.ts';
 
 const words = text.diagnostics;
 
-/** The error message of a row. */
 export const issueText = ({ missing, isDuplicate, fault }: RowIssue): string =>
   isDuplicate
     ? words.duplicate

@@ -43,9 +43,7 @@ export function KitsOfDiagnostics({ kits, total, shown, onShow }: KitsOfDiagnost
           leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
           maxLength={100}
           value={search}
-          onChange={({ currentTarget }) => {
-            setSearch(currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </div>
       <div className={styles['list']} onKeyDown={step}>
@@ -55,20 +53,11 @@ export function KitsOfDiagnostics({ kits, total, shown, onShow }: KitsOfDiagnost
             count={total}
             isWrong={false}
             isShown={shown === null}
-            onShow={() => {
-              onShow(null);
-            }}
+            onShow={() => onShow(null)}
           />
         )}
         {found.map(({ id, ...kit }) => (
-          <Kit
-            key={id}
-            {...kit}
-            isShown={id === shown}
-            onShow={() => {
-              onShow(id);
-            }}
-          />
+          <Kit key={id} {...kit} isShown={id === shown} onShow={() => onShow(id)} />
         ))}
         {found.length === 0 && <p className={styles['keys']}>{words.noKit(search.trim())}</p>}
       </div>

@@ -33,9 +33,7 @@ export function MoreBuiltIn({ used, onUse }: MoreBuiltInProps) {
       <UnstyledButton
         className={styles['fold'] ?? ''}
         aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         <Chevron size={16} stroke={1.8} aria-hidden />
         {words.moreBuiltIn(unused.length)}
@@ -47,9 +45,7 @@ export function MoreBuiltIn({ used, onUse }: MoreBuiltInProps) {
               <UnstyledButton
                 className={styles['use'] ?? ''}
                 aria-label={words.use(DIAGNOSTIC_LABEL[name])}
-                onClick={() => {
-                  onUse(name);
-                }}
+                onClick={() => onUse(name)}
               >
                 <DiagnosticCode
                   look={diagnosticLook({ diagnostic: name, color: DIAGNOSTIC_FILL[name] }, scheme)}

@@ -54,9 +54,7 @@ export function RowDetails(props: DiagnosticRowProps & { readonly problem: strin
         placeholder={words.loinc}
         maxLength={9}
         value={row.loinc}
-        onChange={({ currentTarget }) => {
-          onChange({ ...row, loinc: currentTarget.value });
-        }}
+        onChange={({ currentTarget }) => onChange({ ...row, loinc: currentTarget.value })}
       />
       <span className={styles['paint']}>
         <ColourPicker
@@ -66,9 +64,7 @@ export function RowDetails(props: DiagnosticRowProps & { readonly problem: strin
           kit={kits.find(({ id }) => id === row.kitId)?.name ?? ''}
           value={color}
           others={others}
-          onChange={(next) => {
-            onChange({ ...row, color: next });
-          }}
+          onChange={(next) => onChange({ ...row, color: next })}
         />
       </span>
       {others.length > 0 && (

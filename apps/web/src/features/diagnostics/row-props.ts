@@ -1,7 +1,6 @@
 import type { RowIssue } from './diagnostic-rows.ts';
 import type { DraftRow } from './draft-row.ts';
 
-/** A row of the table, and what can be done with it. */
 export interface DiagnosticRowProps {
   readonly row: DraftRow;
   /** Row number on screen, from 1. */

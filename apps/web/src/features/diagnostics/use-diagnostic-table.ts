@@ -34,16 +34,12 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
     setRows,
     isPending,
     isChanged: changedRows(rows).length > 0,
-    reset: (): void => {
-      begin(theirs ?? saved);
-    },
+    reset: (): void => begin(theirs ?? saved),
     conflict: conflict && {
       other: conflict.other,
       comparisons: theirs && rowConflicts(edited, theirs),
       resolvedAsTheirs: conflict.resolvedAsTheirs,
-      settle: (resolvedAsTheirs: ReadonlySet<string>): void => {
-        setConflict({ ...conflict, resolvedAsTheirs });
-      },
+      settle: (resolvedAsTheirs: ReadonlySet<string>): void => setConflict({ ...conflict, resolvedAsTheirs }),
       loadTheirs: async (): Promise<void> => {
         begin(await loadNow());
       },

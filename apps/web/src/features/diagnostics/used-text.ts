@@ -3,6 +3,5 @@ import type { DraftRow } from './draft-row.ts';
 
 const words = text.diagnostics;
 
-/** Where a stored row is used. */
 export const usedText = ({ versions, isUsed }: NonNullable<DraftRow['saved']>): string =>
   versions > 0 ? words.versions(versions) : isUsed ? words.onPlates : words.unused;

@@ -56,20 +56,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
           labelPosition="left"
           label={words.sendOnApproval}
           checked={values.sendFilesOnApproval}
-          onChange={({ currentTarget: { checked } }) => {
-            onChange({ sendFilesOnApproval: checked });
-          }}
+          onChange={({ currentTarget: { checked } }) => onChange({ sendFilesOnApproval: checked })}
         />
       </div>
       <SaveForm id={CONNECTION_FORM} className={styles['form']} aria-label={words.connection} onSave={onSave}>
         {conflict !== null && (
           <div className={styles['wide']}>
-            <ConflictAlert
-              conflict={conflict}
-              onFailed={(error) => {
-                toastError(words.notSaved, error);
-              }}
-            />
+            <ConflictAlert conflict={conflict} onFailed={(error) => toastError(words.notSaved, error)} />
           </div>
         )}
         <Ways values={values} onChange={onChange} />
@@ -80,9 +73,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           autoComplete="off"
           value={values.host}
           error={issues['host']}
-          onChange={({ currentTarget: { value } }) => {
-            onChange(withServer(values, { host: value }, saved));
-          }}
+          onChange={({ currentTarget: { value } }) => onChange(withServer(values, { host: value }, saved))}
         />
         <NumberInput
           className={styles['port'] ?? ''}
@@ -93,9 +84,9 @@ export function ConnectionForm(props: ConnectionFormProps) {
           allowNegative={false}
           value={values.port ?? ''}
           error={issues['port']}
-          onChange={(value) => {
-            onChange(withServer(values, { port: typeof value === 'number' ? value : null }, saved));
-          }}
+          onChange={(value) =>
+            onChange(withServer(values, { port: typeof value === 'number' ? value : null }, saved))
+          }
         />
         <SignIn {...props} />
         <div className={styles['wide']}>
@@ -105,9 +96,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             spellCheck={false}
             value={values.directory}
             error={issues['directory']}
-            onChange={({ currentTarget: { value } }) => {
-              onChange({ directory: value });
-            }}
+            onChange={({ currentTarget: { value } }) => onChange({ directory: value })}
           />
           <p className={styles['help']}>
             {words.ownDirectory}{' '}
@@ -133,7 +122,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** The files of a run to send. */
 function SentParts({ values, issues, onChange }: ConnectionFormProps) {
   return (
     <Checkbox.Group
@@ -141,9 +129,9 @@ function SentParts({ values, issues, onChange }: ConnectionFormProps) {
       label={words.sentParts}
       value={values.sentParts}
       error={issues['sentParts']}
-      onChange={(chosen) => {
-        onChange({ sentParts: sentPartSchema.options.filter((part) => chosen.includes(part)) });
-      }}
+      onChange={(chosen) =>
+        onChange({ sentParts: sentPartSchema.options.filter((part) => chosen.includes(part)) })
+      }
     >
       <div className={styles['parts']}>
         {sentPartSchema.options.map((part) => (
@@ -166,9 +154,7 @@ function NoticeAddresses({ values, issues, onChange }: ConnectionFormProps) {
       acceptValueOnBlur
       value={[...values.noticeAddresses]}
       error={issues['noticeAddresses']}
-      onChange={(noticeAddresses) => {
-        onChange({ noticeAddresses });
-      }}
+      onChange={(noticeAddresses) => onChange({ noticeAddresses })}
     />
   );
 }
@@ -215,9 +201,7 @@ function Ways({ values, onChange }: Pick<ConnectionFormProps, 'values' | 'onChan
               { value: 'none', label: words.tlsOff },
             ]}
             value={tls ? 'tls' : 'none'}
-            onChange={(value) => {
-              onChange({ tls: value === 'tls', hostKeyFingerprint: null });
-            }}
+            onChange={(value) => onChange({ tls: value === 'tls', hostKeyFingerprint: null })}
           />
         </div>
       )}
@@ -240,9 +224,7 @@ function SignIn({ saved, values, issues, missing, onChange }: ConnectionFormProp
         autoComplete="off"
         value={values.username}
         error={issues['username']}
-        onChange={({ currentTarget: { value } }) => {
-          onChange({ username: value });
-        }}
+        onChange={({ currentTarget: { value } }) => onChange({ username: value })}
       />
       <PasswordInput
         label={isKey ? words.passphrase : words.password}
@@ -251,9 +233,7 @@ function SignIn({ saved, values, issues, missing, onChange }: ConnectionFormProp
         value={values.password}
         error={issues['password']}
         description={hadPassword && missing === 'password' ? words.passwordAgain : undefined}
-        onChange={({ currentTarget: { value } }) => {
-          onChange({ password: value });
-        }}
+        onChange={({ currentTarget: { value } }) => onChange({ password: value })}
       />
       {isKey && (
         <Textarea
@@ -267,9 +247,7 @@ function SignIn({ saved, values, issues, missing, onChange }: ConnectionFormProp
           value={values.privateKey}
           error={issues['privateKey']}
           description={saved.privateKeySet && missing === 'privateKey' ? words.keyAgain : undefined}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ privateKey: value });
-          }}
+          onChange={({ currentTarget: { value } }) => onChange({ privateKey: value })}
         />
       )}
     </>

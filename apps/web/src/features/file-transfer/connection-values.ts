@@ -110,7 +110,6 @@ export const valuesSchema = z
   .transform((values) => connectionBody(values) as z.input<typeof saveFileTransferSchema>) // validated in the next step
   .pipe(saveFileTransferSchema);
 
-/** The request body of a valid form. */
 export const sentBody = (values: ConnectionValues, revision: number): SaveFileTransfer => ({
   ...saveFileTransferSchema.parse(connectionBody(values)),
   revision,

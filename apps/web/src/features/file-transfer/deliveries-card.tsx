@@ -24,7 +24,6 @@ const HEADS = [
   [columns.happened, undefined],
 ] as const;
 
-/** The deliveries of all runs, newest first. */
 export function DeliveriesCard() {
   const [filter, setFilter] = useState<DeliveryFilter>('all');
   const [page, setPage] = useState(0);
@@ -111,9 +110,7 @@ export function DeliveriesCard() {
         label={words.pages}
         total={pages}
         page={page + 1}
-        onPage={(next) => {
-          setPage(next - 1);
-        }}
+        onPage={(next) => setPage(next - 1)}
       />
     </section>
   );

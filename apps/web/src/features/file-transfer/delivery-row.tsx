@@ -25,7 +25,6 @@ import styles from './file-transfer.module.css';
 const words = text.fileTransfer.deliveries;
 const COLUMNS = 8;
 
-/** A delivery that unfolds to all steps of all its attempts. */
 export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
   const { runId, businessId, isArchived, approvedAt, files, state } = delivery;
@@ -41,9 +40,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
             size="sm"
             aria-label={words.showLog(businessId)}
             aria-expanded={isOpen}
-            onClick={() => {
-              setOpen(!isOpen);
-            }}
+            onClick={() => setOpen(!isOpen)}
           >
             <Chevron size={14} stroke={1.6} />
           </ActionIcon>

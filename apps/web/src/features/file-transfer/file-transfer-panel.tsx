@@ -44,12 +44,7 @@ export function FileTransferPanel() {
     return (
       <div className={styles['none']}>
         <EmptyState description={words.none}>
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            onClick={() => {
-              setAdding(true);
-            }}
-          >
+          <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setAdding(true)}>
             {words.add}
           </Button>
         </EmptyState>
@@ -57,19 +52,12 @@ export function FileTransferPanel() {
     );
   }
   return (
-    <Connection
-      key={data?.id ?? 'new'}
-      saved={data ?? NEW_CONNECTION}
-      onGone={() => {
-        setAdding(false);
-      }}
-    />
+    <Connection key={data?.id ?? 'new'} saved={data ?? NEW_CONNECTION} onGone={() => setAdding(false)} />
   );
 }
 
 interface ConnectionProps {
   readonly saved: FileTransferConnection;
-  /** The connection does not exist. */
   readonly onGone: () => void;
 }
 
@@ -136,9 +124,7 @@ function Connection({ saved, onGone }: ConnectionProps) {
         isOutdated={tested !== null && tested !== shapeOf(values)}
         isHeld={lacks}
         onTest={() => void onTest()}
-        onForget={(hostKeyFingerprint) => {
-          form.set({ hostKeyFingerprint });
-        }}
+        onForget={(hostKeyFingerprint) => form.set({ hostKeyFingerprint })}
       />
       {!isNew && <DeliveriesCard />}
       <ConnectionFooter

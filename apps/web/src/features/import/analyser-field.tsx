@@ -63,9 +63,7 @@ export function AnalyserField({ analysers, state, outlook, tried, locked, onChoo
           size="xs"
           style={{ alignSelf: 'flex-start' }}
           disabled={locked}
-          onClick={() => {
-            onChoose(best.id);
-          }}
+          onClick={() => onChoose(best.id)}
         >
           {text.runImport.use(best.name)}
         </Button>

@@ -45,14 +45,7 @@ export function DyeFields(props: DyeFieldsProps) {
       <p className={styles['leftOut']}>
         <AssignedChannels dyes={assigned} />
         {dyes.length > 0 && text.runImport.leftOutDyes(dyes.map(({ dye }) => dye).join(', '))}
-        <Button
-          variant="subtle"
-          size="xs"
-          disabled={locked}
-          onClick={() => {
-            setIsOpen(true);
-          }}
-        >
+        <Button variant="subtle" size="xs" disabled={locked} onClick={() => setIsOpen(true)}>
           {text.runImport.changeDyes}
         </Button>
       </p>
@@ -82,9 +75,7 @@ export function DyeFields(props: DyeFieldsProps) {
                 : (channelOf(dye, choices) ?? LEFT_OUT)
             }
             placeholder={text.runImport.chooseChannel}
-            onChange={(value) => {
-              onChoose(dye.dye, channelNameSchema.safeParse(value).data ?? null);
-            }}
+            onChange={(value) => onChoose(dye.dye, channelNameSchema.safeParse(value).data ?? null)}
             disabled={locked}
             error={index === 0 ? error : null}
           />
@@ -98,9 +89,7 @@ export function DyeFields(props: DyeFieldsProps) {
           label={text.runImport.storeDyes(analyser.name)}
           checked={keeps}
           disabled={locked}
-          onChange={({ currentTarget }) => {
-            onKeeps(currentTarget.checked);
-          }}
+          onChange={({ currentTarget }) => onKeeps(currentTarget.checked)}
         />
       )}
     </fieldset>

@@ -50,9 +50,7 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
               fault={faults[index] ?? null}
               failure={failure?.slot === index ? failure : null}
               locked={locked}
-              onFiles={(next) => {
-                replace(index, next);
-              }}
+              onFiles={(next) => replace(index, next)}
             />
             {(max > 1 || slots.length > 1) && (
               <ActionIcon
@@ -79,9 +77,7 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
             variant="default"
             leftSection={<IconPlus {...ICON} />}
             disabled={count >= max || locked}
-            onClick={() => {
-              onSlots([...slots, null]);
-            }}
+            onClick={() => onSlots([...slots, null])}
           >
             {text.runImport.addFile}
           </Button>

@@ -47,7 +47,6 @@ export function withDropped(
   return { slots: [...filled, ...added], left: waiting.length };
 }
 
-/** Title and details of a failed import. */
 export interface ImportFailure {
   readonly title: string;
   /** The file in which the reader failed, if known. */

@@ -95,7 +95,6 @@ export function answersFor(
   return { ...(several && { run: run.name }), ...(dyes.length > 0 && { dyes }) };
 }
 
-/** Uploaded files that no run needs. */
 export function redundantFiles(names: readonly string[], { chosen, reading }: Outlook): string[] {
   if (reading?.outcome !== 'reads' || chosen.length !== 1) return [];
   const needed = new Set(reading.files);

@@ -38,9 +38,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
           runs={runs}
           fileCount={fileCount}
           chosen={choices.runs}
-          onChoose={(names) => {
-            onChoose({ runs: names });
-          }}
+          onChoose={(names) => onChoose({ runs: names })}
           error={tried && question === 'runs' ? text.runImport.runsMissing : null}
           locked={locked}
         />
@@ -51,9 +49,7 @@ export function ImportQuestions(props: ImportQuestionsProps) {
           assigned={assigned}
           analyser={analyser}
           choices={choices}
-          onChoose={(dye, channel) => {
-            onChoose({ dyes: { ...choices.dyes, [dye]: channel } });
-          }}
+          onChoose={(dye, channel) => onChoose({ dyes: { ...choices.dyes, [dye]: channel } })}
           keeps={props.keepsDyes}
           onKeeps={props.onKeepsDyes}
           isAsked={reading?.outcome === 'asks'}

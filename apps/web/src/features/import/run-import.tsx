@@ -133,9 +133,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     setWaits(true);
     const found = await inspection.wait();
     // Synchronously, because a disabled field cannot take the focus.
-    flushSync(() => {
-      setWaits(false);
-    });
+    flushSync(() => setWaits(false));
     if (isLeaving.current) return;
     const now = outlookOf(active, found ?? undefined, choices);
     if ((found?.problems.length ?? 0) > 0) focusOn(form.current, '[data-file-field]');
@@ -227,15 +225,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           outlook={outlook}
           tried={tried}
           locked={locked}
-          onChoose={(analyserId) => {
-            choose({ analyserId });
-          }}
+          onChoose={(analyserId) => choose({ analyserId })}
         />
         <ImportFileFields
           slots={slots}
-          onSlots={(next) => {
-            changeFiles(next);
-          }}
+          onSlots={(next) => changeFiles(next)}
           max={max}
           types={limits.types}
           maxBytes={limits.maxBytes}

@@ -69,9 +69,7 @@ export function useWindowDrop(onDrop: (files: readonly File[]) => void, enabled:
         depth -= 1;
         if (depth <= 0) setIsOver(false);
       },
-      dragover: (event) => {
-        event.preventDefault();
-      },
+      dragover: (event) => event.preventDefault(),
       drop: (event) => {
         event.preventDefault();
         depth = 0;

@@ -1,26 +1,28 @@
-import { useMemo, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { Run } from '@curvewell/domain';
+import { Anchor, Button } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { paths } from '../../shared/navigation/paths.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { useStable } from '../../shared/hooks/use-stable.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import { PlateAnnouncer } from '../plate/layout/plate-status.tsx';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
-import { DecidedNote } from './notices/decided-note.tsx';
-import classes from './interpretation.module.css';
-import { NoResult } from './notices/no-result.tsx';
 import type { RefreshFailure } from './notices/not-refreshed.tsx';
+import { RecordNote } from './notices/record-note.tsx';
+import { UpdateNotice } from './notices/update-notice.tsx';
+import { channelLineHeight } from './plate/channel-line.ts';
+import { ReviewPlate } from './plate/review-plate.tsx';
 import { PrintTable } from './print-table.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import { RunScreen } from './run-screen.tsx';
 import { ReviewContext, type ReviewOf, useReview } from './state/review-context.ts';
 import { useCqs } from './state/use-amplification.ts';
-import { ReviewPanel } from './review-panel.tsx';
-import { channelLineHeight } from './plate/channel-line.ts';
-import { LargeChart } from './wells/review-curves.tsx';
-import { ReviewPlate } from './plate/review-plate.tsx';
-import { RunScreen } from './run-screen.tsx';
-import { UpdateNotice } from './notices/update-notice.tsx';
 import { useNewReview } from './state/use-new-review.ts';
+import { LargeChart } from './wells/review-curves.tsx';
+import classes from './interpretation.module.css';
 
 interface InterpretationReviewProps extends ReviewOf {
   readonly stale?: RefreshFailure | null | undefined;
@@ -30,19 +32,14 @@ interface InterpretationReviewProps extends ReviewOf {
   readonly onReinterpret: () => void;
 }
 
-/** The results of a run with their doubts, and the decision. */
 export function InterpretationReview(of: InterpretationReviewProps) {
   const { run, interpreted, isArchived, stale, tools, onReject, onReinterpret } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected, unresolved, border, saved, setSaved, scheme, isLarge } = review;
-  const onGone = useStable(() => {
-    setSaved(null);
-  });
+  const onGone = useStable(() => setSaved(null));
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
-  const onLeave = useStable((): void => {
-    void navigate(isArchived ? paths.archive() : paths.runList());
-  });
+  const onLeave = useStable((): void => void navigate(isArchived ? paths.archive() : paths.runList()));
   const hasResults = interpreted.length > 0;
   const notSeen = border.wells.length - border.seenCount;
   const { canSubmit, canDecide } = run.permissions;
@@ -106,5 +103,47 @@ function PrintedWells() {
       isTrial={run.isTrial}
       cqs={useCqs()}
     />
+  );
+}
+
+/** Shown for a run without results, with a link to likely causes. */
+function NoResult({ run }: { readonly run: Run }) {
+  return (
+    <div className={classes['panel-body']} role="status">
+      <p>
+        {text.interpretation.noResult}
+        <br />
+        {text.interpretation.noResultReason}
+      </p>
+      {run.permissions.canConfigure && (
+        <div>
+          <Button component={Link} to={paths.runCreation(run.id)}>
+            {text.interpretation.openConfiguration}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says why a run can no longer be changed. Renders nothing while it can be changed. */
+function DecidedNote({ run, plate }: { readonly run: Run; readonly plate: string }) {
+  if (run.status !== 'APPROVED' && run.status !== 'REJECTED')
+    return run.record === 'changed' ? <RecordNote runId={run.id} /> : null;
+  const act = run.status === 'APPROVED' ? run.acts.approved : run.acts.rejected;
+  return (
+    <>
+      {act !== null && (
+        <span className={classes['decided']} data-act>
+          {text.interpretation.readOnly[run.status](act.name, formatDateTime(act.at))}
+        </span>
+      )}
+      <RecordNote runId={run.id} />
+      {run.status === 'APPROVED' && (
+        <Anchor component={Link} to={`${plate}?check=approve`} size="sm">
+          {text.decision.showCheck}
+        </Anchor>
+      )}
+    </>
   );
 }

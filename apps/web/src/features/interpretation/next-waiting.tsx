@@ -65,9 +65,7 @@ function useFocusAfterDecision(isThere: boolean) {
       doneFor.current = key;
       link.current?.focus();
     });
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isThere, isJustDecided, key]);
   return link;
 }

@@ -159,9 +159,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
                 else if (ftpSent === false) toastNotSent(runId);
                 else toastInfo(done.sending(businessId));
               },
-              (error: unknown) => {
-                toastError(text.sending.failed, error, { about: notSentToastId(runId) });
-              },
+              (error: unknown) => toastError(text.sending.failed, error, { about: notSentToastId(runId) }),
             );
           }}
         >

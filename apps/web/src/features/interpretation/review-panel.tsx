@@ -22,9 +22,7 @@ export function ReviewPanel() {
     <PlatePanel ref={panelRef} aria-label={texts.label} onKeyDown={onPanelKey}>
       <Tabs
         value={tab}
-        onChange={(value) => {
-          setTab(TABS.find((name) => name === value) ?? 'wells');
-        }}
+        onChange={(value) => setTab(TABS.find((name) => name === value) ?? 'wells')}
         variant="pills"
         keepMounted={false}
         className={classes['tabs']}
@@ -64,9 +62,7 @@ export function ReviewPanel() {
             wellCount={wells.length}
             selectedWellIds={selected.map(({ well }) => well.id)}
             sample={sampleOf(selected)}
-            onClose={() => {
-              setTab('wells');
-            }}
+            onClose={() => setTab('wells')}
           />
         </Tabs.Panel>
       </Tabs>

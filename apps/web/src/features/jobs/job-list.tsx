@@ -45,9 +45,7 @@ export function JobList({ jobs, state, onState }: JobListProps) {
             })),
           ]}
           value={state ?? 'all'}
-          onChange={(value) => {
-            onState(jobStateSchema.safeParse(value).data ?? null);
-          }}
+          onChange={(value) => onState(jobStateSchema.safeParse(value).data ?? null)}
         />
         <span className={styles['note']}>
           {words.most(JOBS_LISTED)} {newest !== undefined && words.times(formatZone(newest.since))}

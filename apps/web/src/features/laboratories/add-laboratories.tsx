@@ -114,9 +114,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
               value={name}
               error={issues.get(row)}
               {...(row === 0 && { 'data-autofocus': true })}
-              onChange={({ currentTarget: { value } }) => {
-                write(rows.with(row, value));
-              }}
+              onChange={({ currentTarget: { value } }) => write(rows.with(row, value))}
               onPaste={(event) => {
                 const pasted = nameRows(event.clipboardData.getData('text'));
                 if (pasted.length < 2) return;
@@ -150,9 +148,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
                   size={34}
                   variant="default"
                   aria-label={words.addRow}
-                  onClick={() => {
-                    addAfter(row);
-                  }}
+                  onClick={() => addAfter(row)}
                 >
                   <IconPlus size={18} stroke={1.6} />
                 </ActionIcon>

@@ -87,9 +87,9 @@ function DemandSelect({ kind, decision, rules, onChange }: DemandSelectProps) {
         </span>
       )}
       value={rules[decision][kind]}
-      onChange={(demand) => {
-        onChange({ ...rules, [decision]: { ...rules[decision], [kind]: demandSchema.parse(demand) } });
-      }}
+      onChange={(demand) =>
+        onChange({ ...rules, [decision]: { ...rules[decision], [kind]: demandSchema.parse(demand) } })
+      }
     />
   );
 }

@@ -23,9 +23,7 @@ export function LaboratoriesLayout({ list, children }: LaboratoriesLayoutProps) 
           variant="subtle"
           size="xs"
           className={styles['back'] ?? ''}
-          onClick={() => {
-            scrollToPart('laboratory-list');
-          }}
+          onClick={() => scrollToPart('laboratory-list')}
         >
           {text.laboratories.back}
         </Button>

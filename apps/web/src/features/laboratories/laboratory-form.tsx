@@ -52,7 +52,6 @@ interface LaboratoryFormProps {
   readonly onDeleted: () => void;
 }
 
-/** Name, status and rules of a laboratory. */
 export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryFormProps) {
   const can = useCan();
   const me = useMe();
@@ -78,9 +77,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
       toastError(words.notSaved, error);
     }
   };
-  const failed = (error: unknown) => {
-    toastError(words.notSaved, error);
-  };
+  const failed = (error: unknown) => toastError(words.notSaved, error);
 
   return (
     <section className={styles['card']} aria-label={words.form}>
@@ -95,9 +92,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
               maxLength={100}
               value={values.name}
               error={issues['name']}
-              onChange={({ currentTarget: { value } }) => {
-                form.set({ name: value });
-              }}
+              onChange={({ currentTarget: { value } }) => form.set({ name: value })}
             />
           ) : (
             <div className={styles['name']}>
@@ -108,13 +103,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
           <TimeZoneField
             value={values.timeZone}
             error={issues['timeZone']}
-            onChange={
-              canWrite
-                ? (timeZone) => {
-                    form.set({ timeZone });
-                  }
-                : null
-            }
+            onChange={canWrite ? (timeZone) => form.set({ timeZone }) : null}
           />
           <div className={styles['acts']}>
             {canWrite && (
@@ -122,9 +111,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
                 label={words.submitterMayApprove}
                 title={words.submitterMayApproveText}
                 checked={values.submitterMayApprove}
-                onChange={({ currentTarget: { checked } }) => {
-                  form.set({ submitterMayApprove: checked });
-                }}
+                onChange={({ currentTarget: { checked } }) => form.set({ submitterMayApprove: checked })}
               />
             )}
             {canWrite ? (
@@ -134,9 +121,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
                 error={issues['active']}
                 disabled={isOwn}
                 title={isOwn ? words.activeOwn : words.activeText}
-                onChange={({ currentTarget: { checked } }) => {
-                  form.set({ active: checked });
-                }}
+                onChange={({ currentTarget: { checked } }) => form.set({ active: checked })}
               />
             ) : (
               !laboratory.active && <span>{words.inactive}</span>
@@ -161,13 +146,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
             name={laboratory.name}
             rules={values.rules}
             submitterMayApprove={values.submitterMayApprove}
-            onChange={
-              canWrite
-                ? (rules) => {
-                    form.set({ rules });
-                  }
-                : null
-            }
+            onChange={canWrite ? (rules) => form.set({ rules }) : null}
           />
         </div>
       </SaveForm>

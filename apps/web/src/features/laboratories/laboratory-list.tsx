@@ -21,7 +21,6 @@ interface LaboratoryListProps {
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** The list of laboratories with the selected one. */
 export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
   const can = useCan();
   const { place, laboratoryId, show, choose } = useLaboratoriesAddress();
@@ -59,13 +58,9 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
           if (may) choose(id);
         });
       }}
-      onOpen={() => {
-        scrollToPart('laboratory-detail');
-      }}
+      onOpen={() => scrollToPart('laboratory-detail')}
       order={{ sort: 'name', direction: place.sort === 'name,asc' ? 'asc' : 'desc' }}
-      onOrder={({ direction }) => {
-        show({ ...place, sort: `name,${direction}`, page: 0 });
-      }}
+      onOrder={({ direction }) => show({ ...place, sort: `name,${direction}`, page: 0 })}
     />
   );
 }

@@ -39,21 +39,12 @@ export function LaboratoryRulesRow({ name, rules, submitterMayApprove, onChange 
         size="xs"
         aria-haspopup="dialog"
         leftSection={<IconAdjustments size={16} stroke={1.6} />}
-        onClick={() => {
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {words.edit}
       </Button>
       {isOpen && (
-        <RulesDialog
-          name={name}
-          rules={rules}
-          onChange={onChange}
-          onClose={() => {
-            setOpen(false);
-          }}
-        >
+        <RulesDialog name={name} rules={rules} onChange={onChange} onClose={() => setOpen(false)}>
           <DemandsTable rules={rules} onChange={onChange} />
         </RulesDialog>
       )}

@@ -44,7 +44,6 @@ const QUESTIONS = [
 ] as const;
 const LISTS = ['override', 'controlOverride', 'rejection', 'control'] as const;
 
-/** A record with one value for each list of reasons. */
 const byList = <Value,>(valueOf: (list: (typeof LISTS)[number]) => Value) => ({
   override: valueOf('override'),
   controlOverride: valueOf('controlOverride'),
@@ -72,9 +71,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
               label={words[rule]}
               description={meaning}
               checked={rules[rule]}
-              onChange={({ currentTarget: { checked } }) => {
-                onChange({ ...rules, [rule]: checked });
-              }}
+              onChange={({ currentTarget: { checked } }) => onChange({ ...rules, [rule]: checked })}
             />
           ))}
         </SimpleGrid>
@@ -101,9 +98,9 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
           allowDecimal={false}
           clampBehavior="strict"
           value={rules.idleLockMinutes ?? ''}
-          onChange={(minutes) => {
-            onChange({ ...rules, idleLockMinutes: typeof minutes === 'number' ? minutes : null });
-          }}
+          onChange={(minutes) =>
+            onChange({ ...rules, idleLockMinutes: typeof minutes === 'number' ? minutes : null })
+          }
         />
         <RequiredControlsFields rules={rules} onChange={onChange} />
         {LISTS.map((list) => (

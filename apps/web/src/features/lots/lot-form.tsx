@@ -51,9 +51,7 @@ export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: 
   const wrong = lotIssues(values, { today, original: lot.expirationDate }).expirationDate;
   useReportChanged(isChanged, onChanged);
 
-  const failed = (error: unknown) => {
-    toastError(words.notSaved, error);
-  };
+  const failed = (error: unknown) => toastError(words.notSaved, error);
   const save = async () => {
     if (!isChanged && conflict === null) return;
     if (wrong !== undefined) {
@@ -114,12 +112,7 @@ export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: 
           </div>
           <div className={styles['help']}>{words.nameStays}</div>
         </div>
-        <ActiveSwitch
-          active={values.active}
-          onChange={(active) => {
-            form.set({ active });
-          }}
-        />
+        <ActiveSwitch active={values.active} onChange={(active) => form.set({ active })} />
         <DayInput
           label={words.expiry}
           required
@@ -131,9 +124,7 @@ export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: 
               was={form.changed.has('expirationDate') ? lot.expirationDate : null}
             />
           }
-          onChange={(expirationDate) => {
-            form.set({ expirationDate });
-          }}
+          onChange={(expirationDate) => form.set({ expirationDate })}
         />
         <LotFacts lot={lot} version={version} />
       </form>
@@ -159,9 +150,7 @@ export function ActiveSwitch({ active, onChange }: ActiveSwitchProps) {
       <Switch
         label={words.active}
         checked={active}
-        onChange={({ currentTarget }) => {
-          onChange(currentTarget.checked);
-        }}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <span className={styles['help']}>{active ? words.activeText : TRIAL_LOT_NOTE}</span>
     </div>

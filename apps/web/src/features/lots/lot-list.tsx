@@ -159,9 +159,7 @@ export function LotList(props: LotListProps) {
             ]}
             nameOf={({ name }) => name}
             picked={picked}
-            onOpen={() => {
-              onOpen('click');
-            }}
+            onOpen={() => onOpen('click')}
             onPick={(id) => {
               const lot = rows?.find((one) => one.id === id);
               if (lot !== undefined && held === null) onPick(lot);
@@ -177,9 +175,7 @@ export function LotList(props: LotListProps) {
           label={words.pages}
           page={page + 1}
           pages={lots === null ? 1 : Math.ceil(lots.totalElements / lots.size)}
-          onPage={(next) => {
-            onShow({ page: next - 1 });
-          }}
+          onPage={(next) => onShow({ page: next - 1 })}
           count={lots === null ? '' : words.count(lots.totalElements)}
         />
       </fieldset>
@@ -235,7 +231,6 @@ function LotControls({ lot: { use, controls } }: { readonly lot: ListedLot }) {
   );
 }
 
-/** The number of runs and the date of the newest. */
 function LotRuns({ use }: Pick<ListedLot, 'use'>) {
   if (use === null) return '–';
   if (use.runs === 0) return <span className={styles['days']}>{words.noRun}</span>;
@@ -280,7 +275,6 @@ const Active = ({ is }: { readonly is: boolean }) => (
   </span>
 );
 
-/** Shown if the search has no match. */
 export function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
   return (
     <>

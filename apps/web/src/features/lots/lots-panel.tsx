@@ -123,9 +123,7 @@ export function LotsPanel() {
               fill
               ref={search}
               value={shown.search}
-              onSearch={(next) => {
-                show({ search: next });
-              }}
+              onSearch={(next) => show({ search: next })}
             />
           </fieldset>
           <Select
@@ -208,12 +206,7 @@ export function LotsPanel() {
             frame={frame}
             empty={
               shown.search !== '' ? (
-                <NothingFound
-                  search={shown.search}
-                  onClear={() => {
-                    show({ search: '' });
-                  }}
-                />
+                <NothingFound search={shown.search} onClear={() => show({ search: '' })} />
               ) : versionId !== null ? (
                 words.noLot(version?.version ?? '')
               ) : (
@@ -226,10 +219,7 @@ export function LotsPanel() {
             onOpen={(by) => {
               // The form is rendered first.
               if (by === 'enter') openForm();
-              else
-                requestAnimationFrame(() => {
-                  scrollToPart(FORM);
-                });
+              else requestAnimationFrame(() => scrollToPart(FORM));
             }}
             held={held}
             shown={shown}
@@ -249,14 +239,7 @@ export function LotsPanel() {
           )}
           {lot === null ? (
             version !== undefined && (
-              <NewLotForm
-                version={version}
-                today={today}
-                onChanged={setChanged}
-                onClose={() => {
-                  pick(null);
-                }}
-              />
+              <NewLotForm version={version} today={today} onChanged={setChanged} onClose={() => pick(null)} />
             )
           ) : canWrite ? (
             <LotForm
@@ -265,9 +248,7 @@ export function LotsPanel() {
               version={versionOfLot}
               today={today}
               onChanged={setChanged}
-              onSaved={(saved) => {
-                setPicked({ ...lot, ...saved });
-              }}
+              onSaved={(saved) => setPicked({ ...lot, ...saved })}
               onDeleted={() => {
                 pick(null);
                 search.current?.focus();

@@ -104,14 +104,7 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
           }}
         />
       </form>
-      <LotFooter
-        isChanged
-        wrong={wrong}
-        isBusy={isPending}
-        onCancel={() => {
-          onClose(null);
-        }}
-      />
+      <LotFooter isChanged wrong={wrong} isBusy={isPending} onCancel={() => onClose(null)} />
     </>
   );
 }

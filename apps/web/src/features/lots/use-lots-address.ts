@@ -1,7 +1,7 @@
 import { type LotFilter, lotFilterSchema } from '@curvewell/domain';
-import { useSearchParams } from 'react-router-dom';
 
 import type { LotCatalogueSort, LotPlace } from '../../data/lots.ts';
+import { pageIn, pageText, searchIn, useAddress } from '../../shared/navigation/use-address.ts';
 
 export type LotSort = LotPlace['sort'] | LotCatalogueSort;
 const BOTH = ['expirationDate,asc', 'expirationDate,desc', 'name,asc', 'name,desc'] as const;
@@ -19,30 +19,17 @@ interface Shown {
 
 /** The list in the address: `?tab=lots&kit=…&version=…&lot=…&show=expiring&page=2&search=26B&sort=name,desc`. */
 export function useLotsAddress() {
-  const [address, setAddress] = useSearchParams();
-  const page = Number(address.get('page') ?? 1);
+  const { address, set } = useAddress();
   const versionId = address.get('version');
   const wanted = address.get('sort');
   const shown = {
-    page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
-    search: (address.get('search') ?? '').trim().slice(0, 100),
+    page: pageIn(address),
+    search: searchIn(address),
     sortOfVersion: SORTS_OF_VERSION.find((sort) => sort === wanted) ?? 'name,asc',
     sortOfAll: SORTS_OF_ALL.find((sort) => sort === wanted) ?? 'expirationDate,asc',
     filter: lotFilterSchema.safeParse(address.get('show')).data ?? 'active',
   };
   const sort = versionId === null ? shown.sortOfAll : shown.sortOfVersion;
-  const set = (next: Readonly<Record<string, string | null>>): void => {
-    setAddress(
-      (now) => {
-        for (const [key, value] of Object.entries(next)) {
-          if (value === null || value === '') now.delete(key);
-          else now.set(key, value);
-        }
-        return now;
-      },
-      { replace: true },
-    );
-  };
   return {
     kitId: address.get('kit'),
     versionId,
@@ -51,21 +38,16 @@ export function useLotsAddress() {
     show: (changed: Partial<Shown>): void => {
       const next = { ...shown, sort, page: 0, ...changed };
       set({
-        page: next.page === 0 ? null : String(next.page + 1),
+        page: pageText(next.page),
         search: next.search,
         sort: next.sort === (versionId === null ? 'expirationDate,asc' : 'name,asc') ? null : next.sort,
         show: next.filter === 'active' ? null : next.filter,
       });
     },
-    chooseLot: (lot: string | null): void => {
-      set({ lot });
-    },
+    chooseLot: (lot: string | null): void => set({ lot }),
     /** Another kit resets version, search and page. */
-    chooseKit: (kit: string | null): void => {
-      set({ kit, version: null, lot: null, page: null, search: null, sort: null });
-    },
-    chooseVersion: (version: string | null): void => {
-      set({ version, lot: null, page: null, sort: null });
-    },
+    chooseKit: (kit: string | null): void =>
+      set({ kit, version: null, lot: null, page: null, search: null, sort: null }),
+    chooseVersion: (version: string | null): void => set({ version, lot: null, page: null, sort: null }),
   };
 }

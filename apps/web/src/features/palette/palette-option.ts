@@ -1,7 +1,6 @@
 import type { RunStatus } from '@curvewell/domain';
 import type { Icon } from '@tabler/icons-react';
 
-/** One line of the palette. */
 export interface PaletteOption {
   /** Unique in the palette. */
   readonly id: string;

@@ -108,12 +108,8 @@ function Choice({ commands, onClose }: Omit<PaletteProps, 'opened'>) {
                 option={option}
                 isChosen={option === chosen}
                 typed={typed}
-                onPoint={() => {
-                  setChosenId(option.id);
-                }}
-                onOpen={(inNewTab) => {
-                  open(option, inNewTab);
-                }}
+                onPoint={() => setChosenId(option.id)}
+                onOpen={(inNewTab) => open(option, inNewTab)}
               />
             ))}
           </div>
@@ -159,12 +155,8 @@ function Line({ id, option, isChosen, typed, onPoint, onOpen }: LineProps) {
       className={styles['option']}
       onMouseMove={onPoint}
       // The focus stays in the field.
-      onMouseDown={(event: MouseEvent) => {
-        event.preventDefault();
-      }}
-      onClick={(event) => {
-        onOpen(event.ctrlKey || event.metaKey);
-      }}
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
       onAuxClick={({ button }) => {
         if (button === 1) onOpen(true);
       }}

@@ -36,7 +36,6 @@ export function besideInRow(
   return next >= 0 && next < PLATE_SIZE[plateType].columnCount ? positionAt(row, next) : null;
 }
 
-/** The wells in fill order. */
 export function inFillOrder(
   positions: Iterable<Position>,
   { plateType, order }: Filled,

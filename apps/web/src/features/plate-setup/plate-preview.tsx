@@ -11,7 +11,6 @@ interface PlatePreviewProps {
   readonly changed: readonly Position[];
 }
 
-/** Previews a changed plate, with the changed wells marked. */
 export function PlatePreview({ plateType, plate, changed }: PlatePreviewProps) {
   const wells = useMemo(
     () =>

@@ -1,32 +1,53 @@
-import type { Run } from '@curvewell/domain';
+import { type Run, TRIAL_NOTICE } from '@curvewell/domain';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { flushSync } from 'react-dom';
 
+import { useMe } from '../../data/identity.ts';
 import type { KitAssay } from '../../data/kits.ts';
 import { plateQueries } from '../../data/plate.ts';
 import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { formatDateTime, formatZone } from '../../shared/format/format.ts';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
+import { usePrinting } from '../../shared/hooks/use-printing.ts';
+import { useStable } from '../../shared/hooks/use-stable.ts';
+import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
+import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
 import { RunStatusBadge } from '../../shared/ui/badges/run-status-badge.tsx';
+import { TrialRunMark } from '../../shared/ui/badges/trial-mark.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { PrintHead } from '../../shared/ui/print/print-head.tsx';
+import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 import { HistoryLink } from '../../shared/ui/screen/history-link.tsx';
 import { Screen } from '../../shared/ui/screen/screen.tsx';
 import { Steps } from '../../shared/ui/screen/steps.tsx';
-import { TrialRunMark } from '../../shared/ui/badges/trial-mark.tsx';
-import { useStable } from '../../shared/hooks/use-stable.ts';
-import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
 import { ComparePanel } from './compare/compare-panel.tsx';
 import { WellPanel } from './panel/well-panel.tsx';
-import { PlateNotes } from './plate-notes.tsx';
-import { PlateSetupContext, type AddLot } from './plate-setup-context.ts';
-import classes from './plate-setup.module.css';
+import { type AddLot, PlateSetupContext, usePlateSetup } from './plate-setup-context.ts';
 import { ConfiguredPlate } from './plate/configured-plate.tsx';
 import { screenActOf } from './plate/setup-keys.ts';
 import { assaysOf } from './run-kits.ts';
-import { RunOrigin } from './run-origin.tsx';
-import { SetupPrintHead } from './setup-print-head.tsx';
 import { LeaveStep, StartInterpretation } from './start-interpretation.tsx';
 import { useNewPlateSetup } from './use-new-plate-setup.ts';
+import classes from './plate-setup.module.css';
+
+/** The origin of a run: channels, instrument, plate, creator, id. */
+const RunOrigin = memo(function RunOrigin({ run }: { readonly run: Run }) {
+  const { facts } = text.wells;
+  return (
+    <HeadFacts
+      kept={[facts.plateId]}
+      facts={[
+        { term: facts.analyses, value: run.analyses.map(({ channel }) => channel).join(', ') },
+        { term: facts.instrument, value: run.instrumentName },
+        { term: facts.plateId, value: run.plateId, isCode: true },
+        { term: facts.createdBy, value: run.createdByName },
+        { term: facts.id, value: `${run.id.slice(0, 4)}…${run.id.slice(-4)}`, isCode: true, full: run.id },
+      ]}
+    />
+  );
+});
 
 interface PlateSetupProps {
   readonly run: Run;
@@ -118,5 +139,41 @@ export function PlateSetup({ run, makeLot, onCancel, onLeave, onBack }: PlateSet
         </Screen>
       </div>
     </PlateSetupContext>
+  );
+}
+
+/** Notes on a restored draft or another user's save, placed so that they do not move the plate. */
+function PlateNotes() {
+  const { editor, comparison, compare } = usePlateSetup();
+  const { conflict, restoredAt } = editor;
+  return (
+    <>
+      {restoredAt !== null && <DraftNote at={restoredAt} onDiscard={editor.discard} />}
+      {conflict && (
+        <StaleAlert
+          {...conflict.other}
+          onLoadTheirs={() => editor.adopt(conflict.theirs)}
+          onCompare={comparison ? null : compare}
+        />
+      )}
+    </>
+  );
+}
+
+/** Laboratory, time and user of a printed plate setup, which has no results. */
+function SetupPrintHead({ run }: { readonly run: Run }) {
+  const at = usePrinting();
+  return at !== null && <Head run={run} at={at} />;
+}
+
+function Head({ run, at }: { readonly run: Run; readonly at: string }) {
+  const { name } = useMe();
+  const printed = text.print.by(formatDateTime(at), formatZone(at), name);
+  const warnings = [text.print.notInterpreted, ...(run.isTrial ? [TRIAL_NOTICE] : [])];
+  return (
+    <PrintHead
+      line={[run.laboratory.name, text.wells.title(run.businessId), printed].join(' · ')}
+      warning={warnings.join(' · ')}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { plateDoubts, type Run, lotDay } from '@curvewell/domain';
-import { useMemo, useRef, useState } from 'react';
+import { lotDay, type MissingItem, plateDoubts, type Position, type Run } from '@curvewell/domain';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useMe } from '../../data/identity.ts';
@@ -9,15 +9,15 @@ import { focusPlate } from '../plate/grid/plate-grid.tsx';
 import type { SelectionAction } from '../plate/selection/well-selection.ts';
 import { expectedChannels } from './assay-choices.ts';
 import { useComparison } from './compare/use-comparison.ts';
+import { confirmStart } from './doubt-rows.tsx';
 import { usePlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
-import { confirmStart } from './doubt-rows.tsx';
 import { missingControlItems } from './missing-control-items.ts';
-import { useShowMissing } from './panel/use-show-missing.ts';
-import type { AddLot, PlateSetup } from './plate-setup-context.ts';
-import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
-import { useStartRun } from './use-start-run.ts';
 import { plateState } from './missing-settings.ts';
+import { focusField } from './panel/well-panel.tsx';
+import type { AddLot, PlateSetup } from './plate-setup-context.ts';
+import { type ChosenWells, useSetupSelection } from './use-setup-selection.ts';
+import { useStartRun } from './use-start-run.ts';
 
 interface NewPlateSetup {
   readonly run: Run;
@@ -74,9 +74,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   const showMissing = useShowMissing({
     panel: panelRef,
     isShown: chosen.isShown,
-    onSelect: (wells) => {
-      act({ type: 'set', wells });
-    },
+    onSelect: (wells) => act({ type: 'set', wells }),
   });
   const compare = useStable(begin);
   const start = useStable((): void => {
@@ -92,14 +90,10 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     return lot && (await runner.putLot(kitVersionId, lot.id)) ? lot : null;
   });
   const openQuickFill = useStable((typed: string): void => {
-    flushSync(() => {
-      setQuickSearch(typed);
-    });
+    flushSync(() => setQuickSearch(typed));
     quickRef.current?.focus();
   });
-  const backToPlate = useStable((): void => {
-    focusPlate(gridRef.current);
-  });
+  const backToPlate = useStable((): void => focusPlate(gridRef.current));
   const mayAddLot = makeLot !== null;
 
   const setup = useMemo<PlateSetup>(
@@ -157,4 +151,26 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     ],
   );
   return { setup, chosen };
+}
+
+interface ShowMissing {
+  readonly panel: RefObject<HTMLElement | null>;
+  /** Whether the panel already shows the selected wells. */
+  readonly isShown: () => boolean;
+  readonly onSelect: (wells: readonly Position[]) => void;
+}
+
+function useShowMissing({ panel, isShown, onSelect }: ShowMissing) {
+  const wanted = useRef<MissingItem | null>(null);
+  // Runs after every render: the panel follows the selection a moment later.
+  useEffect(() => {
+    if (wanted.current === null || !isShown()) return;
+    focusField(panel.current, wanted.current);
+    wanted.current = null;
+  });
+
+  return useStable((wells: readonly Position[], item: MissingItem): void => {
+    wanted.current = item;
+    onSelect(wells);
+  });
 }

@@ -102,7 +102,6 @@ function shapeOf(face: CellFace, { pitch, use }: { readonly pitch: number; reado
   return face === 'tiny' || face === 'small' ? pitch - 6 : Math.round(pitch * 0.57);
 }
 
-/** Texts that are fitted to their cell. */
 export type FittedText = 'name' | 'lot';
 
 /** The width for a text in a cell; null if it is not shown. */

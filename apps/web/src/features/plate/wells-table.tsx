@@ -7,7 +7,6 @@ import { text } from '../../locale/text.ts';
 import type { SelectionAction } from './selection/well-selection.ts';
 import classes from './wells-table.module.css';
 
-/** A row: a well and the texts of its columns. */
 export interface TableWell {
   readonly position: Position;
   readonly cells: readonly string[];
@@ -84,9 +83,7 @@ function SortHead({ head, column, sorting, onSort }: SortHeadProps) {
     <Table.Th aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}>
       <UnstyledButton
         className={classes['head']}
-        onClick={() => {
-          onSort({ column, isDescending: isSorted && !sorting.isDescending });
-        }}
+        onClick={() => onSort({ column, isDescending: isSorted && !sorting.isDescending })}
       >
         {head}
         {isSorted && <Arrow size={13} stroke={1.8} aria-hidden />}
@@ -111,9 +108,7 @@ const TableRow = memo(
             aria-label={text.plate.selectWell(position)}
             checked={isSelected}
             disabled={!isSelectable}
-            onChange={() => {
-              onAction({ type: 'toggle', position });
-            }}
+            onChange={() => onAction({ type: 'toggle', position })}
           />
         </Table.Td>
         <Table.Th scope="row">{position}</Table.Th>

@@ -41,12 +41,7 @@ export function AboutDialog({ opened, onClose }: AboutDialogProps) {
         ))}
       <Group justify="flex-end" mt="lg">
         {version !== null && (
-          <Button
-            variant="default"
-            onClick={() => {
-              setVersion(null);
-            }}
-          >
+          <Button variant="default" onClick={() => setVersion(null)}>
             {text.releases.back}
           </Button>
         )}
@@ -88,9 +83,7 @@ function ProductFacts({ product, onOpenVersion }: ProductFactsProps) {
         size="xs"
         variant="default"
         aria-label={words.openNotes(version)}
-        onClick={() => {
-          onOpenVersion(version);
-        }}
+        onClick={() => onOpenVersion(version)}
       >
         {version}
       </Button>,

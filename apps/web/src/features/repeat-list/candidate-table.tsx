@@ -87,9 +87,7 @@ export function CandidateTable({ runId, candidates, listed }: CandidateTableProp
                         size="xs"
                         aria-label={words.choose(position, name)}
                         checked={!left.has(position)}
-                        onChange={(event) => {
-                          choose([position], event.currentTarget.checked);
-                        }}
+                        onChange={(event) => choose([position], event.currentTarget.checked)}
                       />
                     )}
                   </td>

@@ -16,23 +16,10 @@ export function RepeatListButton({ of }: RepeatListButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="xs"
-        variant="subtle"
-        flex="none"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button size="xs" variant="subtle" flex="none" onClick={() => setOpen(true)}>
         {text.repeatList.button}
       </Button>
-      <RepeatListDialog
-        opened={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
-        of={of}
-      />
+      <RepeatListDialog opened={isOpen} onClose={() => setOpen(false)} of={of} />
     </>
   );
 }

@@ -17,7 +17,6 @@ interface RepeatListDialogProps {
   readonly of: { readonly runId: string; readonly candidates: () => readonly RepeatCandidate[] } | null;
 }
 
-/** The samples of a run to repeat, and the laboratory's list. */
 export function RepeatListDialog({ opened, onClose, of }: RepeatListDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} size={940} title={words.title}>

@@ -89,9 +89,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         confirmedFit: fits.confirmed,
         ...(revision !== undefined && { revision }),
       });
-      finishAnd(() => {
-        onDone(saved);
-      });
+      finishAnd(() => onDone(saved));
     } catch (error) {
       if (!hasCode(error, 'stale')) {
         toastError(words.notSaved, error);
@@ -109,9 +107,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   /** The user went on while values were filled in. */
   const isAwaited = useRef(false);
   /** Leads to the card of the kit that does not fit the file. */
-  const showFit = (): void => {
-    formRef.current?.querySelector<HTMLElement>('[data-impossible] h2')?.focus();
-  };
+  const showFit = (): void => formRef.current?.querySelector<HTMLElement>('[data-impossible] h2')?.focus();
 
   const proceed = async (): Promise<void> => {
     if (isPending) return;
@@ -123,9 +119,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       showFit();
       return;
     }
-    flushSync(() => {
-      setTried(true);
-    });
+    flushSync(() => setTried(true));
     if (analyserId === null || mine.rows.some((row) => missingIn(row).length > 0)) {
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
@@ -213,17 +207,9 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           <StaleAlert
             {...conflict.other}
             onLoadTheirs={() => {
-              finishAnd(() => {
-                onTheirs(conflict.theirs);
-              });
+              finishAnd(() => onTheirs(conflict.theirs));
             }}
-            onCompare={
-              isComparing
-                ? null
-                : () => {
-                    compare(true);
-                  }
-            }
+            onCompare={isComparing ? null : () => compare(true)}
           />
         )}
         {analysers.isError && (
@@ -275,9 +261,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               rows={mine.rows}
               onChange={rows.change}
               onRead={(read) => {
-                finishAnd(() => {
-                  onTheirs(read);
-                });
+                finishAnd(() => onTheirs(read));
               }}
             />
             {report}

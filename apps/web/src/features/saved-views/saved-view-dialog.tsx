@@ -20,7 +20,6 @@ interface SavedViewDialogProps {
   readonly address: string;
 }
 
-/** Asks for the name of a view. */
 export function SavedViewDialog({ opened, onClose, ...content }: SavedViewDialogProps) {
   const title = content.view === null ? words.saveTitle : words.renameTitle;
   return (

@@ -28,7 +28,6 @@ interface SavedViewsProps {
   readonly isAfterFilters?: boolean;
 }
 
-/** The user's own views of a page, as buttons beside its filters. */
 export function SavedViews({ page, path, current, onOpen, isAfterFilters = false }: SavedViewsProps) {
   const { data = NONE } = useQuery(savedViewQueries.list);
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -67,9 +66,7 @@ export function SavedViews({ page, path, current, onOpen, isAfterFilters = false
               view={view}
               path={path}
               current={view === changed ? current : null}
-              onRename={() => {
-                setNamed(view);
-              }}
+              onRename={() => setNamed(view)}
             />
           )}
         </div>
@@ -79,18 +76,14 @@ export function SavedViews({ page, path, current, onOpen, isAfterFilters = false
           variant="subtle"
           size="xs"
           leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            setNamed(null);
-          }}
+          onClick={() => setNamed(null)}
         >
           {words.save}
         </Button>
       )}
       <SavedViewDialog
         opened={named !== undefined}
-        onClose={() => {
-          setNamed(undefined);
-        }}
+        onClose={() => setNamed(undefined)}
         view={named ?? null}
         page={page}
         address={current}

@@ -72,9 +72,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
               ref={focusOnce}
               value={login}
               error={issues['login']}
-              onChange={({ currentTarget: { value } }) => {
-                setLogin(value.trim().toLowerCase());
-              }}
+              onChange={({ currentTarget: { value } }) => setLogin(value.trim().toLowerCase())}
             />
           }
           values={values}
@@ -82,18 +80,14 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
           emailVerified={null}
           emailLock={null}
           enabledLock={null}
-          onChange={(change) => {
-            setValues((now) => ({ ...now, ...change }));
-          }}
+          onChange={(change) => setValues((now) => ({ ...now, ...change }))}
         />
         <UserRoles
           saved={stateOf(null, laboratoryId, NEW_USER)}
           values={values}
           changed={new Set()}
           editor={editor}
-          onChange={(change) => {
-            setValues((now) => ({ ...now, ...change }));
-          }}
+          onChange={(change) => setValues((now) => ({ ...now, ...change }))}
         />
       </div>
       <div className={styles['foot']}>

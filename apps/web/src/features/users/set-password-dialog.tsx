@@ -35,9 +35,7 @@ export function SetPasswordDialog(props: ShownLink & { readonly onClose: () => v
         label={words.label(login)}
         value={link}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        onFocus={({ currentTarget }) => {
-          currentTarget.select();
-        }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Alert mt={12} color="warning" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
         <b>{words.once}</b> {words.until(formatDateTime(expiresAt))}

@@ -34,9 +34,7 @@ export function UnassignedUsersDialog({ laboratory, onClose }: UnassignedUsersDi
         ref={search}
         label={words.search}
         value={place.search}
-        onSearch={(search) => {
-          setPlace({ page: 0, search });
-        }}
+        onSearch={(search) => setPlace({ page: 0, search })}
       />
       {isError ? (
         <ListFailed title={words.failed} onRetry={() => void refetch()} />
@@ -60,9 +58,7 @@ export function UnassignedUsersDialog({ laboratory, onClose }: UnassignedUsersDi
             label={words.pages}
             page={place.page + 1}
             pages={Math.max(1, Math.ceil(data.totalElements / USER_PAGE_SIZE))}
-            onPage={(page) => {
-              setPlace({ ...place, page: page - 1 });
-            }}
+            onPage={(page) => setPlace({ ...place, page: page - 1 })}
             count={words.count(data.totalElements)}
           />
         </>

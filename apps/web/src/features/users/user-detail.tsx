@@ -84,9 +84,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
           variant="subtle"
           size="xs"
           className={styles['back'] ?? ''}
-          onClick={() => {
-            scrollToPart('user-list');
-          }}
+          onClick={() => scrollToPart('user-list')}
         >
           {words.back}
         </Button>
@@ -108,9 +106,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
             choose(user.id);
             reportPassword(user, password, true);
           }}
-          onCancel={() => {
-            choose(null);
-          }}
+          onCancel={() => choose(null)}
         />
       ) : userId === null ? (
         <EmptyState description={words.choose} />
@@ -143,19 +139,10 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
           email={unsent.email}
           isSending={offer.isPending}
           onSendAgain={() => void newLink(unsent)}
-          onClose={() => {
-            setUnsent(null);
-          }}
+          onClose={() => setUnsent(null)}
         />
       )}
-      {link !== null && (
-        <SetPasswordDialog
-          {...link}
-          onClose={() => {
-            setLink(null);
-          }}
-        />
-      )}
+      {link !== null && <SetPasswordDialog {...link} onClose={() => setLink(null)} />}
     </section>
   );
 }

@@ -21,7 +21,6 @@ interface UserFieldsProps {
   readonly onChange: (change: Partial<UserValues>) => void;
 }
 
-/** The personal data of a user. */
 export function UserFields(props: UserFieldsProps) {
   const { login, values, issues, emailVerified, emailLock, enabledLock, onChange } = props;
   return (
@@ -33,9 +32,7 @@ export function UserFields(props: UserFieldsProps) {
           description={enabledLock}
           checked={values.enabled}
           disabled={enabledLock !== null}
-          onChange={({ currentTarget: { checked } }) => {
-            onChange({ enabled: checked });
-          }}
+          onChange={({ currentTarget: { checked } }) => onChange({ enabled: checked })}
         />
       </div>
       <div className={styles['pair']}>
@@ -45,9 +42,7 @@ export function UserFields(props: UserFieldsProps) {
           maxLength={100}
           value={values.lastname}
           error={issues['lastname']}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ lastname: value });
-          }}
+          onChange={({ currentTarget: { value } }) => onChange({ lastname: value })}
         />
         <TextInput
           label={words.firstname}
@@ -55,9 +50,7 @@ export function UserFields(props: UserFieldsProps) {
           maxLength={100}
           value={values.firstname}
           error={issues['firstname']}
-          onChange={({ currentTarget: { value } }) => {
-            onChange({ firstname: value });
-          }}
+          onChange={({ currentTarget: { value } }) => onChange({ firstname: value })}
         />
       </div>
       <TextInput
@@ -72,9 +65,7 @@ export function UserFields(props: UserFieldsProps) {
         disabled={emailLock !== null}
         rightSectionWidth={emailVerified === null ? 0 : 96}
         rightSection={emailVerified !== null && <Verified is={emailVerified} />}
-        onChange={({ currentTarget: { value } }) => {
-          onChange({ email: value });
-        }}
+        onChange={({ currentTarget: { value } }) => onChange({ email: value })}
       />
     </>
   );

@@ -57,9 +57,7 @@ export function UserForm(props: UserFormProps) {
   const isSelf = presenceLock(saved, editor) !== null;
   const beyond = accessLock(saved, editor);
 
-  const failed = (error: unknown) => {
-    toastError(words.notSaved, error);
-  };
+  const failed = (error: unknown) => toastError(words.notSaved, error);
   const save = async () => {
     try {
       const hadPermissions = changesPermissions(changed);

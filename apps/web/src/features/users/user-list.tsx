@@ -27,7 +27,6 @@ interface UserListProps {
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** The users of a laboratory with the selected one. */
 export function UserList({ laboratory, mayLeave }: UserListProps) {
   const can = useCan();
   const canWrite = useCanWriteUsers(laboratory.id);
@@ -61,9 +60,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
                 variant="default"
                 leftSection={<IconUserPlus size={16} stroke={1.6} />}
                 aria-haspopup="dialog"
-                onClick={() => {
-                  setAssigning(true);
-                }}
+                onClick={() => setAssigning(true)}
               >
                 {words.unassigned.open}
               </Button>
@@ -72,9 +69,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
               <Button
                 variant="default"
                 leftSection={<IconPlus size={16} stroke={1.6} />}
-                onClick={() => {
-                  leaveFor(startNew);
-                }}
+                onClick={() => leaveFor(startNew)}
               >
                 {words.add}
               </Button>
@@ -94,9 +89,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
                 tone: name === 'to-look-at' && count > 0 ? 'warning' : undefined,
               };
             })}
-            onChoose={(name) => {
-              show({ ...place, show: name, page: 0 });
-            }}
+            onChoose={(name) => show({ ...place, show: name, page: 0 })}
           />
         }
         emptyAction={canAdd && place.show === 'all' && <Button onClick={startNew}>{words.add}</Button>}
@@ -117,27 +110,13 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
         nameOf={({ login, firstname, lastname }) => `${login}, ${firstname} ${lastname}`}
         picked={userId}
         onPick={(id) => {
-          if (id !== userId)
-            leaveFor(() => {
-              choose(id);
-            });
+          if (id !== userId) leaveFor(() => choose(id));
         }}
-        onOpen={() => {
-          scrollToPart('user-detail');
-        }}
+        onOpen={() => scrollToPart('user-detail')}
         order={{ sort, direction }}
-        onOrder={(order) => {
-          show({ ...place, sort: `${order.sort},${order.direction}`, page: 0 });
-        }}
+        onOrder={(order) => show({ ...place, sort: `${order.sort},${order.direction}`, page: 0 })}
       />
-      {isAssigning && (
-        <UnassignedUsersDialog
-          laboratory={laboratory}
-          onClose={() => {
-            setAssigning(false);
-          }}
-        />
-      )}
+      {isAssigning && <UnassignedUsersDialog laboratory={laboratory} onClose={() => setAssigning(false)} />}
     </>
   );
 }

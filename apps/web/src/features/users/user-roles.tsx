@@ -60,9 +60,7 @@ export function UserRoles({ saved, values, changed, editor, onChange }: UserRole
               description={reasonOf(one)}
               checked={values[one.box]}
               disabled={one.lock !== null}
-              onChange={({ currentTarget: { checked } }) => {
-                onChange({ [one.box]: checked });
-              }}
+              onChange={({ currentTarget: { checked } }) => onChange({ [one.box]: checked })}
             />
           ))}
         </div>
@@ -79,9 +77,7 @@ export function UserRoles({ saved, values, changed, editor, onChange }: UserRole
         description={physicianReason}
         checked={isPhysician(values)}
         disabled={physicianReason !== null}
-        onChange={({ currentTarget: { checked } }) => {
-          onChange({ physician: checked });
-        }}
+        onChange={({ currentTarget: { checked } }) => onChange({ physician: checked })}
       />
       {saved.otherRoles.length > 0 && (
         <p className={styles['reason']}>{words.otherRoles(saved.otherRoles.join(', '))}</p>

@@ -9,7 +9,6 @@ const words = text.users;
 
 export const createdSchema = createUserSchema;
 export const changedSchema = updateUserSchema.omit({ revision: true });
-/** The form values of a user. */
 export type UserValues = z.output<typeof changedSchema>;
 
 export function valuesOf(user: UserValues): UserValues {
@@ -77,7 +76,6 @@ export const tickedBoxes = (values: UserValues): string =>
     .map((box) => words[box])
     .join(words.and);
 
-/** Whether the changes affect permissions. */
 export const changesPermissions = (changed: ReadonlySet<string>): boolean =>
   [...ADMIN_BOX_NAMES, 'physician', 'enabled'].some((field) => changed.has(field));
 

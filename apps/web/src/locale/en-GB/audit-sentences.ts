@@ -1,6 +1,5 @@
 import type { AuditAction } from '@curvewell/domain';
 
-/** What a sentence about an entry is made of. */
 export interface SentenceFacts {
   /** Whether the entry names what it is about. */
   readonly isNamed: boolean;

@@ -118,7 +118,6 @@ const kinds: Record<RunHistoryKind | 'all', string> = {
   files: 'Files',
 };
 
-/** The audit trail, and the history of a run. */
 export const audit = {
   title: 'Audit',
   actions,

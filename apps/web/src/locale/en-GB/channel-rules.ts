@@ -27,7 +27,6 @@ const codesText = ({ lisCode, snomedCt, loinc }: RuleText['result']): string =>
 const ruleText = ({ conditions, result }: RuleText, index: number): string =>
   `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${diagnosticText(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
 
-/** Channel rules of a kit version. */
 export const channelRules = {
   title: 'Combined result over channels',
   byChannels: 'A sample has one result over the channels',
@@ -65,6 +64,5 @@ export const channelRules = {
   },
   settingsText: (rules: readonly RuleText[] | null) =>
     rules === null ? 'Off' : rules.map(ruleText).join('; '),
-  /** Each rule as a line. */
   settingsLines: (rules: readonly RuleText[] | null) => (rules === null ? ['Off'] : rules.map(ruleText)),
 } as const;

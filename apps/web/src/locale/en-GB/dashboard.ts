@@ -1,4 +1,3 @@
-/** The dashboard above the run list. */
 export const dashboard = {
   title: 'Today',
   day: (day: string, date: string) => `${day} ${date}`,

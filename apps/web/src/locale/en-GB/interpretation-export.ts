@@ -1,6 +1,5 @@
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-/** The export panel of a run. */
 export const exportPanel = {
   format: 'Format',
   data: 'Data',

@@ -1,4 +1,3 @@
-/** Background jobs. */
 export const jobs = {
   title: 'Jobs',
   largeForBackupFile: {

@@ -1,4 +1,3 @@
-/** The list of kits. */
 export const kitList = {
   title: 'Kits',
   search: 'Search kits',

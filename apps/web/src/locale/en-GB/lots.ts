@@ -123,7 +123,6 @@ export const lots = {
   notDeleted: 'Lot not deleted',
 } as const;
 
-/** The expiry date of a lot that is added. */
 export const newLotExpiry = {
   none: 'No expiry date on the label',
   unsaid: 'Enter the expiry date, or tick that the label has none',

@@ -1,4 +1,3 @@
-/** Pagination of a list. */
 export const pages = {
   page: (page: number) => `Page ${page}`,
   first: 'First page',

@@ -1,6 +1,5 @@
 import type { KitDocument, RequiredControls } from '@curvewell/domain';
 
-/** Import and export of kits and lots. */
 export const transfer = {
   title: 'Import and export of kits and lots',
   export: 'Export',

@@ -20,7 +20,6 @@ type Part<Name extends string, Value> = undefined extends Value
       ? { readonly [K in Name]?: Value }
       : { readonly [K in Name]: Value };
 
-/** The input of a call. */
 export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>> & {
@@ -31,7 +30,7 @@ export type RequestOf<C extends Call> = Part<'params', z.input<C['params']>> &
   };
 
 /** Optional as a whole if every part is optional. */
-type Arguments<C extends Call> =
+export type Arguments<C extends Call> =
   Partial<RequestOf<C>> extends RequestOf<C> ? [request?: RequestOf<C>] : [request: RequestOf<C>];
 
 const exchange = (call: Call, wire: Wire): Promise<Answer> =>
@@ -112,7 +111,6 @@ export function fileNameOf(disposition: string | null): string | null {
   return disposition === null ? null : (parseDisposition(disposition).parameters['filename'] ?? null);
 }
 
-/** Makes a call that responds with a file. */
 export async function apiFile<C extends Call>(
   call: C,
   ...[request]: Arguments<C>

@@ -101,7 +101,6 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Whether an error is a problem with this code. */
 export function hasCode(error: unknown, code: ApiProblemCode): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }

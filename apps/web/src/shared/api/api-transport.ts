@@ -88,20 +88,13 @@ function upload({ url, method, headers, form }: Upload, wire: Wire): Promise<Ans
         header: (name) => request.getResponseHeader(name),
       });
     };
-    request.onerror = () => {
-      reject(new TypeError('The upload failed.'));
-    };
-    request.onabort = () => {
-      reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    };
-    wire.signal?.addEventListener('abort', () => {
-      request.abort();
-    });
+    request.onerror = () => reject(new TypeError('The upload failed.'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    wire.signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
 
-/** The URL of a call. */
 export async function addressOf(call: Call, { params, query }: Wire): Promise<string> {
   const { application } = await appConfig();
   const base = application.backendUrl.replace(/\/+$/, '').replace(/\/api$/, '');

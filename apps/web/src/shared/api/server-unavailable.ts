@@ -41,11 +41,8 @@ function readState(): State {
   }
 }
 
-const writeState = (state: State) => {
-  sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
-};
+const writeState = (state: State) => sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
 
-/** Whether the page waits for the server. */
 export const waitingForServer = observable(false);
 /** Time of the next attempt, Unix ms; null while not known. */
 export const nextTryAt = observable<number | null>(null);

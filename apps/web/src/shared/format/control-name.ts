@@ -7,7 +7,6 @@ interface Control {
   readonly expected?: DiagnosticName | undefined;
 }
 
-/** “Standard X”, “Positive control”. */
 export function controlName({ sampleType, expected }: Control): string {
   const name = text.sampleTypes[sampleType];
   return expected === undefined ? name : `${name} ${diagnosticSign(expected)}`;

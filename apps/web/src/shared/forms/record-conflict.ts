@@ -11,7 +11,6 @@ export type RecordWords<V extends Values> = { readonly [Field in keyof V]: Field
 
 const fieldsOf = <V extends Values>(values: V) => Object.keys(values) as (keyof V & string)[]; // a record of fields has no other keys
 
-/** The names of the fields whose values differ. */
 export function differingFields<V extends Values>(one: V, other: V): (keyof V & string)[] {
   return fieldsOf(one).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 }

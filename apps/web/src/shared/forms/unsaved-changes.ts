@@ -8,5 +8,4 @@ export function watchUnsaved(check: () => boolean): () => void {
   };
 }
 
-/** Whether any form on the page has unsaved changes. */
 export const hasUnsavedChanges = (): boolean => [...checks].some((check) => check());

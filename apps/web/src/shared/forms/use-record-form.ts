@@ -70,19 +70,13 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
       setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     },
     /** Shows the errors of invalid fields. */
-    showIssues: (found: Parameters<typeof issuesOf>[0]): void => {
-      setIssues(issuesOf(found));
-    },
-    reset: (): void => {
-      begin(began);
-    },
+    showIssues: (found: Parameters<typeof issuesOf>[0]): void => setIssues(issuesOf(found)),
+    reset: (): void => begin(began),
     conflict: conflict && {
       other: conflict.other,
       comparisons: sides && recordConflicts(sides, words),
       resolvedAsTheirs: conflict.resolvedAsTheirs,
-      settle: (resolvedAsTheirs: ReadonlySet<string>): void => {
-        setConflict({ ...conflict, resolvedAsTheirs });
-      },
+      settle: (resolvedAsTheirs: ReadonlySet<string>): void => setConflict({ ...conflict, resolvedAsTheirs }),
       loadTheirs: async (): Promise<void> => {
         begin(await load());
       },

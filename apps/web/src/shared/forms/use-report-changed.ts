@@ -4,8 +4,6 @@ import { useEffect } from 'react';
 export function useReportChanged(isChanged: boolean, onChanged: (isChanged: boolean) => void): void {
   useEffect(() => {
     onChanged(isChanged);
-    return () => {
-      onChanged(false);
-    };
+    return () => onChanged(false);
   }, [isChanged, onChanged]);
 }

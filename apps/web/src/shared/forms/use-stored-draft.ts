@@ -26,9 +26,7 @@ export function useStoredDraft(place: DraftPlace, draft: object | null): void {
   });
 
   useEffect(() => {
-    const onGo = (): void => {
-      writeNow(latest.current);
-    };
+    const onGo = (): void => writeNow(latest.current);
     window.addEventListener('pagehide', onGo);
     return () => {
       window.removeEventListener('pagehide', onGo);

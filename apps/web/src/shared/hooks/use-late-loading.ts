@@ -9,12 +9,8 @@ export function useLateLoading(isLoading: boolean): boolean {
   useEffect(() => {
     if (isLoading === (shownAt !== null)) return undefined;
     const wait = shownAt === null ? SHOWN_AFTER_MS : Math.max(0, shownAt + SHOWN_AT_LEAST_MS - Date.now());
-    const timer = setTimeout(() => {
-      setShownAt(isLoading ? Date.now() : null);
-    }, wait);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setShownAt(isLoading ? Date.now() : null), wait);
+    return () => clearTimeout(timer);
   }, [isLoading, shownAt]);
   return shownAt !== null;
 }

@@ -36,8 +36,6 @@ export function useLaterOrNow<Value>({ get, subscribe }: Followed<Value>): [Valu
       clearTimeout(timer);
     };
   }, [get, subscribe]);
-  const catchUp = useCallback(() => {
-    setValue(get);
-  }, [get]);
+  const catchUp = useCallback(() => setValue(get), [get]);
   return [value, catchUp];
 }

@@ -6,12 +6,8 @@ const MINUTE_MS = 60_000;
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, MINUTE_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
   }, []);
   return now;
 }

@@ -20,12 +20,8 @@ export function useNearView<Element extends HTMLElement>(isLate: boolean): NearV
       { rootMargin: '200px 0px' },
     );
     observer.observe(ref.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [isLate, hasBeen]);
-  const come = () => {
-    setHasBeen(true);
-  };
+  const come = () => setHasBeen(true);
   return { ref, isNear: !isLate || hasBeen, come };
 }

@@ -27,9 +27,7 @@ export function usePageSize(
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [element, reserved, rowHeight]);
   return size;
 }

@@ -6,13 +6,9 @@ export function usePrinting(): string | null {
   const [at, setAt] = useState<string | null>(null);
   useEffect(() => {
     const begin = () => {
-      flushSync(() => {
-        setAt(new Date().toISOString());
-      });
+      flushSync(() => setAt(new Date().toISOString()));
     };
-    const end = () => {
-      setAt(null);
-    };
+    const end = () => setAt(null);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {

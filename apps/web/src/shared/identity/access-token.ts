@@ -43,7 +43,6 @@ async function renew(used: string): Promise<string> {
 
 let renewal: Promise<string> | null = null;
 
-/** Renews the token. */
 export function refreshTokens(): Promise<string> {
   const used = readTokens()?.accessToken ?? '';
   renewal ??= inOneTab(() => renew(used))

@@ -48,9 +48,7 @@ export function onNewTokens(callback: () => void): () => void {
     if (key === TOKENS_KEY && newValue !== null) callback();
   };
   window.addEventListener('storage', listener);
-  return () => {
-    window.removeEventListener('storage', listener);
-  };
+  return () => window.removeEventListener('storage', listener);
 }
 
 /** Calls back when another tab signs out. */
@@ -59,7 +57,5 @@ export function onSignedOutElsewhere(callback: () => void): () => void {
     if ((key === TOKENS_KEY || key === null) && newValue === null) callback();
   };
   window.addEventListener('storage', listener);
-  return () => {
-    window.removeEventListener('storage', listener);
-  };
+  return () => window.removeEventListener('storage', listener);
 }

@@ -2,7 +2,6 @@ import type { ControlKey } from '@curvewell/contracts';
 
 import { paths } from './paths.ts';
 
-/** A control as a query parameter. */
 export const keyText = ({ sampleType, expected, phase, zone }: ControlKey): string =>
   [sampleType, expected ?? '', phase, zone].join('.');
 
@@ -16,7 +15,6 @@ interface ControlPlace {
   readonly key: ControlKey | null;
 }
 
-/** The address of the controls page at one reading. */
 export function controlAddress({ key, ...place }: ControlPlace): string {
   const query = new URLSearchParams({
     kit: place.kitId,

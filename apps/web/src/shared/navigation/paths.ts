@@ -19,7 +19,6 @@ const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** All addresses of the app, by name. */
 export const paths = {
   ...pages,
   /** The list, searched for a text. */
@@ -31,7 +30,6 @@ export const paths = {
   kitImport: () => '/admin/configuration?tab=transfer&way=import',
   /** A new analyser by form. */
   newAnalyser: () => '/admin/configuration?tab=analysers&add=1',
-  /** The settings of a kit version on an analyser. */
   kitOn: ({ kitId, versionId, analyserId }: Record<'kitId' | 'versionId' | 'analyserId', string>) =>
     `/admin/configuration?${new URLSearchParams({ tab: 'kits', kit: kitId, version: versionId, analyser: analyserId }).toString()}`,
   kit: (kitId: string) => `/admin/configuration?tab=kits&kit=${kitId}`,

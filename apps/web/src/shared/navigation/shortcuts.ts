@@ -2,13 +2,10 @@ import { observable, useObservable } from '../hooks/observable.ts';
 
 const OFF_KEY = 'curvewell.shortcuts-off';
 
-/** Whether the list of shortcuts is open. */
 export const shortcutsShown = observable(false);
 
 /** Opens the list of shortcuts (`?`). */
-export const showShortcuts = () => {
-  shortcutsShown.set(true);
-};
+export const showShortcuts = () => shortcutsShown.set(true);
 
 const enabled = observable(localStorage.getItem(OFF_KEY) === null);
 

@@ -11,7 +11,6 @@ interface Dependencies {
   readonly readLogDays: number;
 }
 
-/** Deletes entries of the view log that are past their retention. */
 export async function deleteExpiredReadings({ db, clock, readLogDays }: Dependencies): Promise<number> {
   const before = new Date(clock.now().getTime() - readLogDays * DAY_MS);
   let forgotten = 0;

@@ -87,5 +87,4 @@ function sampleCondition(text: string, laboratoryId: string | null): Prisma.Sql 
     OR (l.run_id IS NULL AND lower(l.subject) LIKE ${like}))`;
 }
 
-/** Escapes a text for LIKE. */
 const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);

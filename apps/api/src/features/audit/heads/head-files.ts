@@ -84,7 +84,6 @@ const ifMissing =
     return instead;
   };
 
-/** The file content of a signed head. */
 export const headText = (signed: SignedHead): string => `${JSON.stringify(signed, null, 2)}\n`;
 
 /** @returns null: not a signed head */

@@ -1,15 +1,43 @@
-import { INSTALLATION, type ChainFault, type ChainState } from '@curvewell/domain';
+import { type ChainFault, type ChainState, INSTALLATION } from '@curvewell/domain';
 import type { ChainPlace } from '@curvewell/domain/record';
+import { z } from 'zod';
 
-import { NO_LABORATORY, type Chain } from '../../../audit/audit-chain.ts';
-import { verifyLinks, storedLinks } from '../../../audit/audit-links.ts';
+import { type Chain, NO_LABORATORY } from '../../../audit/audit-chain.ts';
+import { storedLinks, verifyLinks } from '../../../audit/audit-links.ts';
 import type { Clock } from '../../../clock.ts';
-import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { type Db, readRows, type Tx } from '../../../database/db.ts';
 import type { OwnKeys } from '../../../signing/signing-keys.ts';
 import type { HeadFiles } from '../heads/head-files.ts';
 import { knownEntries, type KnownEntry } from './known-entries.ts';
-import { reconcileKeys } from './reconcile-keys.ts';
 import { reconcileRuns } from './reconcile-runs.ts';
+
+const revocationSchema = z.object({ to: z.object({ revokedAt: z.iso.datetime() }) });
+
+/**
+ * A key that the installation's chain records as revoked, and whose stored revocation is missing or later. Null:
+ * none.
+ */
+async function reconcileKeys(db: Db | Tx): Promise<ChainFault | null> {
+  const entries = await db.auditEvent.findMany({
+    where: { laboratoryId: null, action: 'signingKey.revoke' },
+    orderBy: { number: 'asc' },
+    select: { number: true, entityId: true, details: true },
+  });
+  if (entries.length === 0) return null;
+  const keys = new Map((await db.signingKey.findMany()).map(({ id, revokedAt }) => [id, revokedAt]));
+  for (const { number, entityId, details } of entries) {
+    const { revokedAt } = revocationSchema.parse(details).to;
+    const found = keys.get(entityId ?? '') ?? null;
+    if (found !== null && found <= new Date(revokedAt)) continue;
+    const now = found === null ? 'is not revoked' : `is revoked since ${found.toISOString()}`;
+    return {
+      number: Number(number),
+      kind: 'key',
+      text: `Entry ${Number(number).toLocaleString('en-GB')} revokes the signing key ${entityId ?? ''} since ${revokedAt}; the key ${now}.`,
+    };
+  }
+  return null;
+}
 
 export interface TrailDependencies {
   readonly db: Db | Tx;

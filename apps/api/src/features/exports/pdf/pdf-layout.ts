@@ -10,7 +10,6 @@ export const MARGIN = 15 * MM;
 const HEADER_Y = 8 * MM;
 const FOOTER_FROM_BOTTOM = 10 * MM;
 
-/** The content area of a page. */
 export function contentBox(pdf: Pdf) {
   return {
     left: MARGIN,

@@ -17,7 +17,6 @@ export interface Part {
   readonly element: Element;
 }
 
-/** Builds the structure of the whole document. */
 export function tagDocument(pdf: Pdf, fill: (part: Part) => void): void {
   const element = pdf.struct('Document');
   pdf.addStructure(element);

@@ -126,7 +126,6 @@ function linesOf(pdf: Pdf, text: string, width: number): Line[] | null {
   return lines;
 }
 
-/** The height of a text at a given width. */
 export function heightOf(
   pdf: Pdf,
   text: string,
@@ -141,7 +140,6 @@ export function heightOf(
   return pdf.heightOfString(shown, { width, lineGap: 0 });
 }
 
-/** The width of a text in one line. */
 export function widthOf(pdf: Pdf, text: string, size: number): number {
   pdf.fontSize(size);
   return runsOf(text).reduce(

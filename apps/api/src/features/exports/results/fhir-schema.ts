@@ -55,7 +55,6 @@ const specimen = z.strictObject({
 /** The codes of R4's `observation-status` and `diagnostic-report-status` that a run can have. */
 const status = z.enum(['preliminary', 'final', 'cancelled', 'entered-in-error']);
 
-/** Why an element has no value. */
 const absentExtension = z.strictObject({
   url: z.literal('http://hl7.org/fhir/StructureDefinition/data-absent-reason'),
   valueCode: z.literal('unknown'),

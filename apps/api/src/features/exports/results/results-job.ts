@@ -1,14 +1,54 @@
 import { exportRequestSchema } from '@curvewell/contracts';
-import { RESULT_FILE, type ResultFormat, runCombined, runSamples } from '@curvewell/domain';
+import {
+  CHANGED_NOTICE,
+  type ChannelName,
+  compareChannels,
+  comparePositions,
+  knownRunDate,
+  type PhaseType,
+  RESULT_FILE,
+  type ResultFormat,
+  runCombined,
+  runSamples,
+} from '@curvewell/domain';
+import { writeRdml } from '@curvewell/instruments';
 
-import { drawnWells } from '../../interpretation/chart/stored-slopes.ts';
 import { readStoredCurves, type StoredCurves } from '../../../curves/index.ts';
+import { drawnWells } from '../../interpretation/chart/stored-slopes.ts';
 import type { ExportedFile, ExportJob } from '../export-job.ts';
 import { exportRows } from '../export-rows.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import { lisCsv } from './lis-csv.ts';
-import { rdmlOf } from './rdml-run.ts';
 import type { Results } from './result-rows.ts';
+
+interface RunReadings {
+  readonly channel: ChannelName;
+  readonly phase: PhaseType;
+  readonly curves: readonly {
+    readonly position: string;
+    readonly temperature: Float64Array;
+    readonly value: Float64Array;
+  }[];
+}
+
+/** The run as RDML: readings and contents of the wells. The format has no results. */
+function rdmlOf({ run, facts }: Results, readings: readonly RunReadings[]): Promise<Uint8Array> {
+  const wells = new Map(run.analyses.flatMap((analysis) => Object.entries(analysis.wells)));
+  return writeRdml({
+    name: facts.isChanged ? `${CHANGED_NOTICE}: ${run.name}` : run.name,
+    plateType: run.plateType,
+    instrument: run.instrumentName,
+    runDate: instantIn(knownRunDate(run)),
+    software: { name: 'Curvewell', version: facts.softwareVersion },
+    wells: [...wells.values()].sort((a, b) => comparePositions(a.position, b.position)),
+    curves: readings
+      .toSorted((a, b) => compareChannels(a.channel, b.channel) || a.phase.localeCompare(b.phase))
+      .flatMap(({ channel, phase, curves }) => curves.map((curve) => ({ ...curve, channel, phase }))),
+  });
+}
+
+/** RDML cannot represent a date without a time. */
+const instantIn = (date: string | null): string | null => (date?.includes('T') === true ? date : null);
 
 /** The input of a results file; includes readings only for formats that write them. */
 export interface ResultsJob extends ExportJob {

@@ -7,7 +7,6 @@ import { damaged } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { packedOf } from '../../../curves/index.ts';
 
-/** The interval of the readings in a run. */
 export interface ReadingStep {
   /** °C between readings. */
   readonly step: number;

@@ -10,7 +10,6 @@ export interface PlacedConfiguration {
   readonly channels: readonly ChannelSettings[];
 }
 
-/** The row of a zone. */
 export const zoneRow = ({ referenceTm, ...zone }: ZoneSettings) => ({
   ...zone,
   referenceTm: referenceTm ?? null,

@@ -109,7 +109,6 @@ const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings
   amplification: ({ amplification }) => ({ amplification: amplification ?? Prisma.DbNull }),
 };
 
-/** The columns of a version's settings. */
 export const settingsColumns = (settings: VersionSettings): Columns =>
   Object.values(COLUMNS).reduce<Columns>((all, columnsOf) => ({ ...all, ...columnsOf(settings) }), {});
 

@@ -6,7 +6,6 @@ import type { DiagnosticColor as DiagnosticColorRow } from '../../../generated/p
 type Optional = 'letters' | 'lisCode' | 'snomedCt' | 'loinc' | 'meaning';
 type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color' | Optional>;
 
-/** The name and colour of a kit's diagnostic. */
 export const diagnosticColorOf = ({
   id,
   diagnosticName: name,
@@ -22,7 +21,6 @@ export const diagnosticColorOf = ({
     ...ownParts(row),
   });
 
-/** The parts of a diagnostic that are set. */
 export function ownParts({ letters, lisCode, snomedCt, loinc, meaning }: Pick<DiagnosticColorRow, Optional>) {
   return {
     ...(letters !== null && { letters }),

@@ -84,7 +84,6 @@ export function fullKitView(
 
 type BufferRow = Pick<ReactionBuffer, 'id' | 'name' | 'active'>;
 
-/** A reaction buffer with its channels. */
 export function reactionBufferView(
   { id, name, active }: BufferRow,
   places: readonly Pick<ConfiguredPlace, 'reactionBufferId' | 'channel'>[],

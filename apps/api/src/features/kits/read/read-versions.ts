@@ -1,16 +1,31 @@
 import type { KitVersion, Lot } from '@curvewell/domain';
 
+import type { Caller } from '../../../actor.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import type { Caller } from '../../../actor.ts';
 import { kitVersionInclude, kitVersionView, newestFirst } from './kit-version-view.ts';
 import { lotInclude, lotView, visibleLots } from './lot-view.ts';
-import { lotsLastUsed } from './lots-last-used.ts';
 import type { Only } from './read-kits.ts';
 import { validVersion } from './validity.ts';
+
+/** The number of a laboratory's newest runs that are searched; a lot in none of them is not in use. */
+const RUNS_LOOKED_AT = 500;
+
+/** The date (UTC) of the newest run with each recently used lot of a laboratory, by lot id. */
+async function lotsLastUsed(db: Db, laboratoryId: string | null): Promise<ReadonlyMap<string, string>> {
+  if (laboratoryId === null) return new Map();
+  const rows = await db.$queryRaw<{ id: string; day: string }[]>`
+    SELECT subject_id AS id, to_char(max(run_date) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+    FROM run_use
+    WHERE laboratory_id = ${laboratoryId}::uuid AND business_id >= coalesce((
+      SELECT business_id FROM run WHERE laboratory_id = ${laboratoryId}::uuid
+      ORDER BY business_id DESC OFFSET ${RUNS_LOOKED_AT - 1} LIMIT 1), 0)
+    GROUP BY subject_id`;
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
 
 const MAX_VERSIONS = 200;
 const MAX_LOTS_OF_KIT = 1000;

@@ -15,7 +15,6 @@ import { validVersion } from '../read/validity.ts';
 
 const MAX_KITS = 500;
 
-/** Complete versions: at least one zone, and a rule with a diagnostic. */
 const completeVersion = {
   phases: { some: { zones: { some: {} } } },
   rules: { some: { diagnosticColorId: { not: null } } },

@@ -109,7 +109,6 @@ export async function activeAnalyser(db: Db, analyserId: string): Promise<Analys
   return analyser;
 }
 
-/** The facts of a run from its files. */
 export function factsOf({
   runFile,
   analyser,

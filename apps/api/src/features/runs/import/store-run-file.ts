@@ -20,7 +20,6 @@ interface Owner {
   readonly laboratoryId: string;
 }
 
-/** An original file to be stored. */
 type OriginalFile = Omit<UploadedFile, 'path'> & NewOriginal;
 
 /** Loads uploaded files from disk, before the transaction that stores them. */

@@ -75,7 +75,6 @@ function writeRuns(
     WHERE r.id = s.id AND (${runId}::uuid IS NULL OR r.id = ${runId}::uuid)`;
 }
 
-/** Escapes a text for LIKE. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

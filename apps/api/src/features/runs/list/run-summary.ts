@@ -57,7 +57,6 @@ export const LISTED_COLUMNS = {
 } as const satisfies Partial<Record<keyof RunRow, string>>;
 type ListedColumn = keyof typeof LISTED_COLUMNS;
 
-/** A run in a list. */
 export function listedSummary(actor: LaboratoryCaller, row: ListedRun): RunSummary {
   return {
     id: row.id,

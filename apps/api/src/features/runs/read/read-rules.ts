@@ -3,7 +3,6 @@ import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/domain';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 
-/** The rules of the caller's laboratory. */
 export async function readRules(db: Db | Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {
   const { rules } = await db.laboratory.findUniqueOrThrow({
     where: { id: laboratory.id },

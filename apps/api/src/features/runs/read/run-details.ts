@@ -30,7 +30,6 @@ interface DetailsJson {
   readonly comments: Run['comments'];
 }
 
-/** A run with all details. */
 export type RunDetails = ListedRun &
   Omit<DetailsJson, keyof ListedRun> & {
     /** Its channels with their wells, as JSON text in the format of the API. */

@@ -55,7 +55,6 @@ const fourEyesSchema = z.looseObject({ fourEyes: laboratoryRulesSchema.shape.fou
 /** What the permissions on a run depend on. */
 export type StateOfRun = StateRow & Pick<RunRow, 'laboratory'>;
 
-/** The caller's permissions on a run. */
 export function permissionsFor(
   actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
   row: StateOfRun,

@@ -13,7 +13,6 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import type { RunDetails } from './run-details.ts';
 import { listedSummary } from '../list/run-summary.ts';
 
-/** A comment as visible to the caller. */
 export function commentView(
   actor: LaboratoryCaller,
   row: Omit<CommentRow, 'runId' | 'laboratoryId'>,
@@ -48,7 +47,6 @@ function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analy
   };
 }
 
-/** One run with its wells. */
 export function runView(actor: LaboratoryCaller, details: RunDetails): Run {
   const analyses = JSON.parse(details.analyses) as Run['analyses']; // as the statement has named it
   return { ...runHead(actor, details), analyses };

@@ -17,7 +17,6 @@ interface EntryCardProps {
   readonly more: ReactNode;
 }
 
-/** The selected entry with all its details. */
 export function EntryCard({ row, more }: EntryCardProps) {
   const { entry } = row;
   const reason = entryReason(entry);

@@ -22,7 +22,6 @@ interface KindsProps {
   readonly onKind: (kind: ShownKind) => void;
 }
 
-/** The filter by kind of entry, with the number of each. */
 export function HistoryKinds({ counts, kind, onKind }: KindsProps) {
   return (
     <div role="group" aria-label={words.filter} className={styles['kinds']}>
@@ -31,9 +30,7 @@ export function HistoryKinds({ counts, kind, onKind }: KindsProps) {
           key={one}
           className={styles['kind'] ?? ''}
           aria-pressed={one === kind}
-          onClick={() => {
-            onKind(one);
-          }}
+          onClick={() => onKind(one)}
         >
           {words.kind(text.audit.kinds[one], formatCount(counts[one]))}
         </UnstyledButton>
@@ -126,12 +123,8 @@ function EntryLine({ row: { entry }, current, onFocus }: EntryLineProps) {
         className={styles['line']}
         aria-current={isCurrent || undefined}
         tabIndex={isCurrent ? 0 : -1}
-        onFocus={() => {
-          onFocus(entry.number);
-        }}
-        onClick={() => {
-          onFocus(entry.number);
-        }}
+        onFocus={() => onFocus(entry.number)}
+        onClick={() => onFocus(entry.number)}
       >
         <span className={styles['time']}>{formatTime(entry.at)}</span>
         <span className={styles['disc']} data-tone={tone}>

@@ -18,7 +18,6 @@ interface AuditExportProps {
 
 const words = text.audit;
 
-/** Exports all entries that match the filter, from all pages. */
 export function AuditExport({ filter, label, disabled, isSmall = false }: AuditExportProps) {
   const exportAudit = useExportAudit();
   const save = async (format: 'csv' | 'json'): Promise<void> => {

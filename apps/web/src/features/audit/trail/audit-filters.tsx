@@ -23,9 +23,7 @@ const ALL_LABORATORIES = '';
 
 export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
   const { data: people = [] } = useQuery(auditQueries.people(view.laboratoryId ?? undefined));
-  const set = (change: Partial<AuditView>): void => {
-    onView({ ...view, ...change, page: 1 });
-  };
+  const set = (change: Partial<AuditView>): void => onView({ ...view, ...change, page: 1 });
   const what = [
     { value: '', label: words.allButReading },
     ...auditGroupSchema.options.map((value) => ({ value, label: text.audit.groups[value] })),
@@ -36,16 +34,12 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
       <DayInput
         label={words.from}
         value={view.from}
-        onChange={(from) => {
-          set({ from, ...(from > view.to && view.to !== '' && { to: from }) });
-        }}
+        onChange={(from) => set({ from, ...(from > view.to && view.to !== '' && { to: from }) })}
       />
       <DayInput
         label={words.to}
         value={view.to}
-        onChange={(to) => {
-          set({ to, ...(to !== '' && to < view.from && { from: to }) });
-        }}
+        onChange={(to) => set({ to, ...(to !== '' && to < view.from && { from: to }) })}
       />
       {laboratories && (
         <Select
@@ -56,9 +50,7 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
             ...laboratories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={view.laboratoryId ?? ALL_LABORATORIES}
-          onChange={(id) => {
-            set({ laboratoryId: id === ALL_LABORATORIES ? null : id, who: null });
-          }}
+          onChange={(id) => set({ laboratoryId: id === ALL_LABORATORIES ? null : id, who: null })}
         />
       )}
       <Select
@@ -70,9 +62,7 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
           ...people.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={view.who ?? ALL_LABORATORIES}
-        onChange={(id) => {
-          set({ who: id === ALL_LABORATORIES ? null : id });
-        }}
+        onChange={(id) => set({ who: id === ALL_LABORATORIES ? null : id })}
       />
       <Select
         className={styles['groups'] ?? ''}
@@ -95,18 +85,10 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
           hint={words.hint}
           fill
           value={view.text}
-          onSearch={(next) => {
-            set({ text: next });
-          }}
+          onSearch={(next) => set({ text: next })}
         />
       </div>
-      <Button
-        variant="subtle"
-        color="gray"
-        onClick={() => {
-          onView(defaultView());
-        }}
-      >
+      <Button variant="subtle" color="gray" onClick={() => onView(defaultView())}>
         {words.clear}
       </Button>
     </div>

@@ -21,13 +21,11 @@ const { columns } = text.audit;
 const COLUMNS = 4;
 const keyOf = ({ entry: { chain, number } }: AuditRow): string => `${chain} ${number}`;
 
-/** Audit entries as rows that unfold to all details. */
 export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(0);
-  const fold = (key: string, isOpen: boolean): void => {
+  const fold = (key: string, isOpen: boolean): void =>
     setOpen((before) => new Set(isOpen ? [...before, key] : [...before].filter((one) => one !== key)));
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const row = rows?.[index];
     if (row === undefined || event.target !== event.currentTarget) return;
@@ -74,15 +72,9 @@ export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTablePro
                 data-open={isOpen || undefined}
                 aria-expanded={isOpen}
                 tabIndex={index === Math.min(at, rows.length - 1) ? 0 : -1}
-                onFocus={() => {
-                  setAt(index);
-                }}
-                onClick={() => {
-                  fold(key, !isOpen);
-                }}
-                onKeyDown={(event) => {
-                  onKeyDown(event, index);
-                }}
+                onFocus={() => setAt(index)}
+                onClick={() => fold(key, !isOpen)}
+                onKeyDown={(event) => onKeyDown(event, index)}
               >
                 <Cells row={row} hasLaboratories={hasLaboratories} />
               </tr>

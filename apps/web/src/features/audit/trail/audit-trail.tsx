@@ -23,7 +23,6 @@ const words = text.audit;
 const HEAD = 36;
 const ROW = 52;
 
-/** The entries of a view, page by page. */
 export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW);
@@ -54,12 +53,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
             icon={<IconShield size={28} stroke={1.6} aria-hidden />}
             description={words.empty}
           >
-            <Button
-              variant="default"
-              onClick={() => {
-                onView({ ...defaultView(), from: '', to: '' });
-              }}
-            >
+            <Button variant="default" onClick={() => onView({ ...defaultView(), from: '', to: '' })}>
               {words.filters.clear}
             </Button>
           </EmptyState>
@@ -78,9 +72,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
           label={words.pages}
           total={pages}
           page={view.page}
-          onPage={(page) => {
-            onView({ ...view, page });
-          }}
+          onPage={(page) => onView({ ...view, page })}
         />
         <p role="status">
           {data && !isError && isSearchable(view.text) ? words.count(countText(data.count)) : ''}

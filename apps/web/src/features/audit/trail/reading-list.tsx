@@ -91,9 +91,7 @@ export function ReadingList({ view, onView }: ReadingListProps) {
           label={words.pages}
           total={pages}
           page={view.page}
-          onPage={(page) => {
-            onView({ ...view, page });
-          }}
+          onPage={(page) => onView({ ...view, page })}
         />
       </div>
     </section>

@@ -18,7 +18,6 @@ export type ChartPoint = Pick<
   | 'rules'
 >;
 
-/** The data of a control chart. */
 export interface ChartSeries extends Pick<ControlSeries, 'lots' | 'oneSided'> {
   readonly points: readonly ChartPoint[];
   readonly reference: Pick<ControlSeries['reference'], 'limits'>;

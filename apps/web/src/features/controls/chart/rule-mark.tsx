@@ -19,7 +19,6 @@ export function RulePath({ rule }: { readonly rule: WestgardRule }) {
   return <path d={d} fill={isFilled ? color : 'var(--surface)'} stroke={color} strokeWidth={1.8} />;
 }
 
-/** The mark of a rule as an icon beside its name. */
 export function RuleMark({ rule }: { readonly rule: WestgardRule }) {
   return (
     <svg width={14} height={14} viewBox="-7 -7 14 14" aria-hidden="true">

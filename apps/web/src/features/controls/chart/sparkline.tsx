@@ -9,7 +9,6 @@ interface SparklineProps {
 const SIZE = { width: 68, height: 20 } as const;
 const MARGIN = { left: 3, top: 3, right: 3, bottom: 3 } as const;
 
-/** The recent readings of a control as a sparkline. */
 export function Sparkline({ values }: SparklineProps) {
   const known = values.flatMap((y, x) => (y === null ? [] : [{ x, y }]));
   const [least, most] = extentOf([known]).y;

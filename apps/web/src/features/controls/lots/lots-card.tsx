@@ -107,13 +107,7 @@ function SetReferenceLot({ scope, lot, reference }: SetReferenceLotProps) {
   };
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() => {
-          ask(true);
-        }}
-      >
+      <Button size="compact-xs" variant="subtle" onClick={() => ask(true)}>
         {words.take(lot.name)}
       </Button>
       {isAsking && (
@@ -124,9 +118,7 @@ function SetReferenceLot({ scope, lot, reference }: SetReferenceLotProps) {
           isRequired
           proceed={words.proceed}
           onProceed={take}
-          onClose={() => {
-            ask(false);
-          }}
+          onClose={() => ask(false)}
         />
       )}
     </>

@@ -122,9 +122,7 @@ function ZoneRow({ row: { zone, peaks }, runs, focusedId, onFocus }: ZoneRowProp
               peak.height.toFixed(0),
               peak.counted,
             )}
-            onClick={() => {
-              onFocus(peak.readingId);
-            }}
+            onClick={() => onFocus(peak.readingId)}
           >
             {peak === highest && <span className={styles['shieldFigure']}>{peak.height.toFixed(0)}</span>}
             <Shield peak={peak} />

@@ -32,12 +32,7 @@ export function ExcludeReading({ reading }: { readonly reading: ControlReading }
   };
   return (
     <>
-      <Button
-        variant="subtle"
-        onClick={() => {
-          ask(true);
-        }}
-      >
+      <Button variant="subtle" onClick={() => ask(true)}>
         {proceed}
       </Button>
       {isAsking && (
@@ -48,9 +43,7 @@ export function ExcludeReading({ reading }: { readonly reading: ControlReading }
           isRequired
           proceed={proceed}
           onProceed={change}
-          onClose={() => {
-            ask(false);
-          }}
+          onClose={() => ask(false)}
         />
       )}
     </>

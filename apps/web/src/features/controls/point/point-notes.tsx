@@ -61,9 +61,7 @@ function NoteForm({ readingId }: { readonly readingId: string }) {
         placeholder={words.note}
         maxLength={MAX_LENGTH}
         value={value}
-        onChange={({ currentTarget }) => {
-          setValue(currentTarget.value);
-        }}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={isPending} disabled={value.trim() === ''}>
         {words.addNote}

@@ -75,9 +75,7 @@ export function SeriesCard(props: SeriesCardProps) {
             leftSection={
               isTable ? <IconChartLine size={14} stroke={1.6} /> : <IconTable size={14} stroke={1.6} />
             }
-            onClick={() => {
-              showTable(!isTable);
-            }}
+            onClick={() => showTable(!isTable)}
           >
             {isTable ? words.showChart : words.showTable}
           </Button>
@@ -112,9 +110,7 @@ export function SeriesCard(props: SeriesCardProps) {
             chartKey(event, {
               ...props,
               latest,
-              showTable: () => {
-                showTable(true);
-              },
+              showTable: () => showTable(true),
             });
           }}
         >
@@ -202,12 +198,8 @@ function chartKey(
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: go(-1),
     ArrowRight: go(1),
-    ArrowUp: () => {
-      onStep(-1);
-    },
-    ArrowDown: () => {
-      onStep(1);
-    },
+    ArrowUp: () => onStep(-1),
+    ArrowDown: () => onStep(1),
     Enter: () => {
       if (focused) onOpen(focused);
     },

@@ -44,12 +44,7 @@ export function SeriesTable({ series, measure, label, focusedId, onFocus }: Seri
           {series.points.toReversed().map((point) => (
             <Table.Tr key={point.readingId} aria-selected={point.readingId === focusedId}>
               <Table.Td>
-                <UnstyledButton
-                  className={styles['link'] ?? ''}
-                  onClick={() => {
-                    onFocus(point.readingId);
-                  }}
-                >
+                <UnstyledButton className={styles['link'] ?? ''} onClick={() => onFocus(point.readingId)}>
                   {point.businessId}
                 </UnstyledButton>
               </Table.Td>

@@ -72,13 +72,7 @@ const rowsOf = ({ shifts, focusedId, onFocus }: ShiftCardProps) =>
       key,
       isFocused: key === focusedId,
       cells: [
-        <UnstyledButton
-          key={key}
-          className={styles['link'] ?? ''}
-          onClick={() => {
-            onFocus(key);
-          }}
-        >
+        <UnstyledButton key={key} className={styles['link'] ?? ''} onClick={() => onFocus(key)}>
           {point.businessId}
         </UnstyledButton>,
         point.kitVersion,

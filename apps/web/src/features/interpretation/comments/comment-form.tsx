@@ -58,9 +58,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
         placeholder={label}
         description={value.length >= COUNT_FROM ? texts.left(value.length) : undefined}
         value={value}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-        }}
+        onChange={(event) => setValue(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
           if (event.key === 'Escape' && onCancel) onCancel();

@@ -44,9 +44,7 @@ export function CommentList({ runId, comments, canUpdate }: CommentListProps) {
               label={text.interpretation.card.editComment}
               initial={comment.value}
               onSave={(value) => save(comment.id, value)}
-              onCancel={() => {
-                edit(null);
-              }}
+              onCancel={() => edit(null)}
             />
           ) : (
             <>
@@ -55,13 +53,7 @@ export function CommentList({ runId, comments, canUpdate }: CommentListProps) {
                 {texts.by(comment.technicianName, formatDateTime(comment.creationDateTime))}
                 {comment.editDateTime !== null && ` · ${texts.changed(formatDateTime(comment.editDateTime))}`}
                 {comment.own && canUpdate && (
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    onClick={() => {
-                      edit(comment.id);
-                    }}
-                  >
+                  <Button size="compact-xs" variant="subtle" onClick={() => edit(comment.id)}>
                     {text.interpretation.card.edit}
                   </Button>
                 )}

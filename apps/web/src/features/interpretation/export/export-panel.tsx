@@ -81,9 +81,7 @@ export function ExportPanel(props: ExportPanelProps) {
           aria-labelledby="export-format"
           data={exportFormatSchema.options}
           value={choice.format}
-          onChange={(format) => {
-            set({ format: exportFormatSchema.parse(format) });
-          }}
+          onChange={(format) => set({ format: exportFormatSchema.parse(format) })}
         />
       </div>
       <Radio.Group
@@ -117,9 +115,7 @@ export function ExportPanel(props: ExportPanelProps) {
           size="xs"
           label={texts.bySample}
           checked={choice.bySample}
-          onChange={(event) => {
-            set({ bySample: event.currentTarget.checked });
-          }}
+          onChange={(event) => set({ bySample: event.currentTarget.checked })}
         />
       )}
       <ShapeOfFile choice={choice} onChange={set} />
@@ -179,9 +175,7 @@ function ShapeOfFile({ choice, onChange }: PartProps) {
           size="xs"
           label={texts.asPlate}
           checked={choice.asPlate}
-          onChange={(event) => {
-            onChange({ asPlate: event.currentTarget.checked });
-          }}
+          onChange={(event) => onChange({ asPlate: event.currentTarget.checked })}
         />
       )}
       <div className={classes['export-row']}>
@@ -194,9 +188,7 @@ function ShapeOfFile({ choice, onChange }: PartProps) {
             { value: 'COLUMN', label: texts.column },
           ]}
           value={choice.sort}
-          onChange={(sort) => {
-            onChange({ sort: sort === 'COLUMN' ? 'COLUMN' : 'ROW' });
-          }}
+          onChange={(sort) => onChange({ sort: sort === 'COLUMN' ? 'COLUMN' : 'ROW' })}
         />
       </div>
       {choice.format === 'CSV' && (
@@ -211,17 +203,13 @@ function ShapeOfFile({ choice, onChange }: PartProps) {
               { value: '|', label: texts.delimiters.pipe },
             ]}
             value={choice.delimiter}
-            onChange={(delimiter) => {
-              onChange({ delimiter: csvDelimiterSchema.parse(delimiter) });
-            }}
+            onChange={(delimiter) => onChange({ delimiter: csvDelimiterSchema.parse(delimiter) })}
           />
           <Checkbox
             size="xs"
             label={texts.trailing}
             checked={choice.withoutTrailing}
-            onChange={(event) => {
-              onChange({ withoutTrailing: event.currentTarget.checked });
-            }}
+            onChange={(event) => onChange({ withoutTrailing: event.currentTarget.checked })}
           />
         </>
       )}

@@ -6,7 +6,6 @@ import type { ReviewWell } from '../state/review-wells.ts';
 /** Which wells to export. */
 export type ExportScope = 'plate' | 'selection' | 'by-name' | 'sample';
 
-/** The sample that a report is about, by one of its wells. */
 export interface ExportedSample {
   readonly name: string;
   readonly wellId: string;

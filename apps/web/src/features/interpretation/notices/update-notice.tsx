@@ -101,13 +101,9 @@ function useCountdown(seconds: number, onEnd: () => void) {
       if (left > 1) count({ from: seconds, left: left - 1 });
       else onEnd();
     }, 1000);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isHeld, left, seconds, onEnd]);
-  const holding = (hold: Partial<typeof holds>) => () => {
-    setHolds((now) => ({ ...now, ...hold }));
-  };
+  const holding = (hold: Partial<typeof holds>) => () => setHolds((now) => ({ ...now, ...hold }));
   return {
     left,
     hold: {

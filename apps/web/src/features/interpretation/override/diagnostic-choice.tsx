@@ -67,9 +67,7 @@ export function DiagnosticChoice({ choices, value, onChange, scheme, error }: Di
                   // Focus the current choice, or the first one if there is none.
                   autoFocus={value === null ? index === 0 : choice === value}
                   checked={choice === value}
-                  onChange={() => {
-                    onChange(choice);
-                  }}
+                  onChange={() => onChange(choice)}
                 />
                 <DiagnosticCode look={look} small />
                 {look.name}

@@ -172,9 +172,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
           value={typed}
           rightSectionWidth={70}
           rightSection={<span className={classes['length']}>{texts.length(typed.length, MAX_REASON)}</span>}
-          onChange={(event) => {
-            type(event.currentTarget.value);
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
         />
       </div>
       <div className={classes['end']}>

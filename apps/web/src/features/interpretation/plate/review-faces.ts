@@ -113,7 +113,6 @@ interface Reviewed {
   readonly scheme: Scheme;
 }
 
-/** The text of the status line about a well. */
 export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
@@ -172,7 +171,6 @@ const doubtShorts = (review: ReviewWell): string => {
 const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 
-/** The expected result of a standard in each channel. */
 function expectedResults(
   run: Run,
   { position, scheme }: { readonly position: Position; readonly scheme: Scheme },
@@ -216,7 +214,6 @@ interface CurvesOf {
   readonly noteOf?: (position: Position) => string | null;
 }
 
-/** The curves of wells in one phase. */
 export function reviewCurves(
   reviews: readonly ReviewWell[],
   { phase, scheme, fluorescence = null, drawn = null, isMarked = () => false, noteOf = () => null }: CurvesOf,

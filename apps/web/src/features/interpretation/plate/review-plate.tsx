@@ -111,9 +111,7 @@ function ReviewTable() {
       wells={wells}
       label={text.plate.plate(platePositions(run.plateType).length)}
       isWholePlate
-      onOpen={(position) => {
-        select([position]);
-      }}
+      onOpen={(position) => select([position])}
     >
       <span>{text.interpretation.results.count(wells.length)}</span>
       {view}
@@ -137,9 +135,7 @@ function TableView({ isBySample, onView }: TableViewProps) {
         { value: 'samples', label: views.samples },
       ]}
       value={isBySample ? 'samples' : 'wells'}
-      onChange={(chosen) => {
-        onView(chosen === 'samples');
-      }}
+      onChange={(chosen) => onView(chosen === 'samples')}
     />
   );
 }
@@ -165,11 +161,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
         {!isLarge && (
           <>
             <TableButton ml="auto" isTable={isTable} onTable={onTable} />
-            <SelectAllButton
-              onSelectAll={() => {
-                act({ type: 'all' });
-              }}
-            />
+            <SelectAllButton onSelectAll={() => act({ type: 'all' })} />
           </>
         )}
         <Button
@@ -181,9 +173,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
           className={isResolved ? classes['resolved'] : undefined}
           leftSection={isResolved && <IconCheck size={15} stroke={1.6} />}
           onKeyDown={onButtonKey}
-          onClick={() => {
-            goToUnresolved(false);
-          }}
+          onClick={() => goToUnresolved(false)}
         >
           {isResolved ? (
             text.interpretation.allResolved

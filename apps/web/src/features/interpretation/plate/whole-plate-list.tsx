@@ -77,9 +77,7 @@ function FactButton({ fact: { key, action } }: { readonly fact: PlateFact }) {
           size="compact-xs"
           variant="subtle"
           aria-pressed={outlined?.key === key}
-          onClick={() => {
-            outline(outlined?.key === key ? null : key);
-          }}
+          onClick={() => outline(outlined?.key === key ? null : key)}
         >
           {outlined?.key === key ? words.hide : words.show}
         </Button>

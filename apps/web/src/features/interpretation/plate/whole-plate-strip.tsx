@@ -26,9 +26,7 @@ export function WholePlateStrip() {
   const line = useRef<HTMLDivElement>(null);
   const hidden = useHiddenCount(line, facts);
   const isOpen = tab === 'plate';
-  const toggle = (): void => {
-    setTab(isOpen ? 'wells' : 'plate');
-  };
+  const toggle = (): void => setTab(isOpen ? 'wells' : 'plate');
   return (
     <section className={classes['strip']} aria-label={words.label} data-print="none">
       <div ref={line} className={classes['line']}>
@@ -86,7 +84,6 @@ function hiddenCount(line: HTMLElement): number {
   return ends.filter((end) => end > room - more).length;
 }
 
-/** The number of facts that are not visible. */
 function useHiddenCount(line: RefObject<HTMLDivElement | null>, facts: readonly PlateFact[]): number {
   const [hidden, setHidden] = useState(0);
   useEffect(() => {
@@ -95,9 +92,7 @@ function useHiddenCount(line: RefObject<HTMLDivElement | null>, facts: readonly 
       if (line.current) setHidden(hiddenCount(line.current));
     });
     if (line.current) observer.observe(line.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [line, facts]);
   return hidden;
 }

@@ -25,7 +25,6 @@ interface PreviousResultsProps {
 
 const words = text.reinterpretation.previous;
 
-/** The results and overrides of a previous interpretation. */
 export function PreviousResults({ runId, interpretationId, onClose }: PreviousResultsProps) {
   const all = useQuery(interpretationQueries.previous(runId));
   const chart = useQuery(interpretationQueries.previousChart({ runId, interpretationId }));

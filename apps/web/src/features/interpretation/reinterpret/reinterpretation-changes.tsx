@@ -121,9 +121,7 @@ function OverrideChoice({
         <Radio.Group
           label={<VisuallyHidden>{words.answer(position, channel)}</VisuallyHidden>}
           value={answer ?? null}
-          onChange={(value) => {
-            onAnswer(wellId, value);
-          }}
+          onChange={(value) => onAnswer(wellId, value)}
         >
           <Group gap={12} pt={4}>
             <Radio size="xs" value="keep" label={words.keep} />

@@ -25,7 +25,6 @@ interface ReinterpretationDialogProps {
 
 const words = text.reinterpretation;
 
-/** Previews the changes of a reinterpretation, and performs it. */
 export function ReinterpretationDialog({ run, onClose }: ReinterpretationDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(interpretationQueries.reinterpretation(run.id));
   const isRejected = run.status === 'REJECTED';
@@ -108,9 +107,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
       <ReinterpretationChanges
         shown={shown}
         overrides={overrides}
-        onAnswer={(wellId, answer) => {
-          setOverrides((before) => ({ ...before, [wellId]: answer }));
-        }}
+        onAnswer={(wellId, answer) => setOverrides((before) => ({ ...before, [wellId]: answer }))}
       />
       {shown.fit.length > 0 && (
         <section aria-label={words.fit}>
@@ -123,9 +120,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
           <Checkbox
             label={words.fitSeen}
             checked={isFitSeen}
-            onChange={(event) => {
-              setFitSeen(event.currentTarget.checked);
-            }}
+            onChange={(event) => setFitSeen(event.currentTarget.checked)}
           />
         </section>
       )}
@@ -135,9 +130,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
           required
           maxLength={MAX_REASON}
           value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-          }}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
       <Group justify="flex-end" gap="sm">

@@ -17,7 +17,6 @@ import { text } from '../../../locale/text.ts';
 import { sharedNoCallReasons, noCallReasons } from '../plate/caption-groups.ts';
 import { hasFailed, isDoubtOfSample, type ReviewWell } from './review-wells.ts';
 
-/** The action that a fact offers. */
 export type FactAction = 'show' | 'kit' | 'date';
 
 /** A fact about the whole plate, a kit or a lot. */

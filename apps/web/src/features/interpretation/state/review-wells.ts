@@ -187,7 +187,6 @@ const commentsOn = (
   });
 };
 
-/** The samples of some wells, in the order of the plate. */
 export const samplesOf = (wells: readonly ReviewWell[]): readonly SampleResult[] => [
   ...new Set(wells.flatMap(({ sample }) => sample ?? [])),
 ];

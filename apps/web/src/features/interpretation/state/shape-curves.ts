@@ -21,7 +21,6 @@ export interface ShapeGroup {
   readonly positions: readonly Position[];
 }
 
-/** The normalised curves of a phase. */
 export const normalisedPoints = (data: NormalisedCurves | undefined, phase: PhaseType): ShapePoints =>
   new Map(
     (data ?? []).flatMap(({ shape, wells }) =>
@@ -46,7 +45,6 @@ export function shapeNote(
   return data === undefined ? null : text.curves.shapes.help;
 }
 
-/** The wells whose curves could not be normalised. */
 export const notNormalised = (data: NormalisedCurves | undefined): Position[] =>
   (data ?? []).flatMap(({ wells }) =>
     wells.flatMap(({ position, fault }) => (fault === null ? [] : [position])),
@@ -107,7 +105,6 @@ export function referenceChoices(
   ];
 }
 
-/** The diagnostic of a standard. */
 function standardOf({ sampleType, well }: ReviewWell): string | undefined {
   if (sampleType !== 'STANDARD' || well.expectedDiagnostic === null) return undefined;
   return diagnosticText(well.expectedDiagnostic.diagnostic.name);

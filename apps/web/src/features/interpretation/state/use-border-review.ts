@@ -56,9 +56,7 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
   useEffect(() => {
     if (shownId === null || !isToMark) return undefined;
     const timer = setTimeout(mark, SEEN_MS, shownId);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [shownId, isToMark]);
 
   const go = (backwards: boolean): void => {

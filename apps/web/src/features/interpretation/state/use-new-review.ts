@@ -27,7 +27,6 @@ import { useChartState, useFocusAfterResize, useLargeChart } from './use-chart-s
 import { usePlateFacts } from './use-plate-facts.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** The reviewed channel and its wells. */
 function useChannel({ run, interpreted }: ReviewOf) {
   const channels = useMemo(() => inChannelOrder(interpreted.map(({ channel }) => channel)), [interpreted]);
   // Remembered for the next run: users often review one channel of many runs.
@@ -94,14 +93,10 @@ export function useNewReview(of: ReviewOf): Review {
   );
   if (hasLeft) setUpdating(null);
 
-  const select = (positions: Iterable<Position>): void => {
-    store.act({ type: 'set', wells: positions });
-  };
+  const select = (positions: Iterable<Position>): void => store.act({ type: 'set', wells: positions });
   const goTo = ({ interpreted: { channel: wanted }, position }: ReviewWell): void => {
     if (wanted !== channel.channel) {
-      flushSync(() => {
-        channel.setChannel(wanted);
-      });
+      flushSync(() => channel.setChannel(wanted));
     }
     setTab('wells');
     select([position]);
@@ -128,10 +123,7 @@ export function useNewReview(of: ReviewOf): Review {
   });
   const plate = usePlateFacts(of, allWells);
   const update = (start: FormStart = {}, review?: ReviewWell): void => {
-    if (review)
-      flushSync(() => {
-        goTo(review);
-      });
+    if (review) flushSync(() => goTo(review));
     const position = review?.position ?? onlyOf(store.get());
     if (position === null || !run.permissions.canUpdate) return;
     setTab('wells');
@@ -150,14 +142,10 @@ export function useNewReview(of: ReviewOf): Review {
   const keys = useReviewKeys({
     channels: channel.channels,
     onChannel: channel.setChannel,
-    onPhase: () => {
-      setPhase(phase === 'ANNEAL' ? 'MELT' : 'ANNEAL');
-    },
+    onPhase: () => setPhase(phase === 'ANNEAL' ? 'MELT' : 'ANNEAL'),
     onTab: setTab,
     onLarge: toggleLarge,
-    onUpdate: () => {
-      update();
-    },
+    onUpdate: () => update(),
     onUnresolved: goToUnresolved,
     onBorder: border.go,
     onEscape: plate.hide,
@@ -204,8 +192,6 @@ export function useNewReview(of: ReviewOf): Review {
     update,
     saved,
     setSaved,
-    closeUpdate: () => {
-      setUpdating(null);
-    },
+    closeUpdate: () => setUpdating(null),
   };
 }

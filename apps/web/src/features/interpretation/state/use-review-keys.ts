@@ -29,9 +29,8 @@ interface ReviewKeys {
 
 /** Shortcuts of the review: letters in plate and chart, Enter to the panel, Escape back to the well. */
 export function useReviewKeys(screen: ReviewKeys) {
-  const focusIn = (selector: string): void => {
+  const focusIn = (selector: string): void =>
     screen.panel.current?.querySelector<HTMLElement>(selector)?.focus();
-  };
   // Cards lag behind the plate, so the focus waits until the card belongs to the selected well.
   const awaited = useRef<string | null>(null);
   useEffect(() => {
@@ -45,36 +44,20 @@ export function useReviewKeys(screen: ReviewKeys) {
   };
   /** Opens a tab and focuses its first field. */
   const open = (tab: PanelTab, selector: string): void => {
-    flushSync(() => {
-      screen.onTab(tab);
-    });
+    flushSync(() => screen.onTab(tab));
     focusFirst(selector);
   };
   const keys: Readonly<Record<string, () => void>> = {
-    n: () => {
-      screen.onUnresolved(false);
-    },
-    N: () => {
-      screen.onUnresolved(true);
-    },
-    v: () => {
-      screen.onBorder(false);
-    },
-    V: () => {
-      screen.onBorder(true);
-    },
+    n: () => screen.onUnresolved(false),
+    N: () => screen.onUnresolved(true),
+    v: () => screen.onBorder(false),
+    V: () => screen.onBorder(true),
     p: screen.onPhase,
     f: screen.onLarge,
     u: screen.onUpdate,
-    c: () => {
-      open('wells', 'textarea');
-    },
-    r: () => {
-      open('comments', 'textarea');
-    },
-    e: () => {
-      open('export', 'form input');
-    },
+    c: () => open('wells', 'textarea'),
+    r: () => open('comments', 'textarea'),
+    e: () => open('export', 'form input'),
     '?': showShortcuts,
   };
 

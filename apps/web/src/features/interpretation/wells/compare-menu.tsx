@@ -152,9 +152,7 @@ export function ComparedWith({ shown, runs, isError }: ComparedWithProps) {
         variant="subtle"
         color="gray"
         aria-label={words.stop(what)}
-        onClick={() => {
-          setOverlay(null);
-        }}
+        onClick={() => setOverlay(null)}
       >
         <IconX size={14} stroke={1.8} />
       </ActionIcon>

@@ -44,9 +44,7 @@ export function KitFilters({ choices, lots, onChoose }: KitFiltersProps) {
             data={choice.options.map(({ id, name }) => ({ value: id, label: name }))}
             value={choice.value}
             clearable
-            onChange={(id) => {
-              onChoose(choice.level, id);
-            }}
+            onChange={(id) => onChoose(choice.level, id)}
           />
         ) : (
           <span key={choice.level} className={classes['kit']}>

@@ -27,9 +27,7 @@ export function ReviewStrip() {
           variant="default"
           leftSection={<WellMark mark={notSeen === 0 ? 'near-seen' : 'near'} size={15} />}
           onClick={() => {
-            flushSync(() => {
-              border.go(false);
-            });
+            flushSync(() => border.go(false));
             // The button disappears with the strip, so move the focus to the well, where the shortcuts work.
             focusPlate(gridRef.current ?? panelRef.current);
           }}
@@ -67,20 +65,11 @@ function BorderStrip() {
         color="gray"
         aria-label={texts.previous}
         onKeyDown={onButtonKey}
-        onClick={() => {
-          border.go(true);
-        }}
+        onClick={() => border.go(true)}
       >
         <IconChevronLeft size={18} stroke={1.6} />
       </ActionIcon>
-      <Button
-        size="xs"
-        variant="default"
-        onKeyDown={onButtonKey}
-        onClick={() => {
-          border.go(false);
-        }}
-      >
+      <Button size="xs" variant="default" onKeyDown={onButtonKey} onClick={() => border.go(false)}>
         {texts.next}
         <Kbd size="xs" ml={6}>
           v

@@ -40,9 +40,7 @@ export function ShapeGroups({ groups, note }: ShapeCurves) {
               <UnstyledButton
                 className={classes['group'] ?? ''}
                 title={words.select(name)}
-                onClick={() => {
-                  select(positions);
-                }}
+                onClick={() => select(positions)}
               >
                 {name} <b>{positions.length}</b>
               </UnstyledButton>

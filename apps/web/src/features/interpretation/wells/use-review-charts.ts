@@ -167,7 +167,6 @@ function amplificationMessage(
   return isMissing ? words.none : words.note;
 }
 
-/** The fluorescence of each well by phase. */
 function byPhase(data: Fluorescence | undefined) {
   const phases = new Map(
     data?.map(({ phase, wells }) => [

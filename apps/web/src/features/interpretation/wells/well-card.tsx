@@ -34,9 +34,7 @@ export function LoneWellCard(props: WellCardProps) {
   const { review } = props;
   const { run, scheme, updating, closeUpdate, setSaved, gridRef } = useReview();
   const card = useRef<HTMLElement>(null);
-  const focusIn = (selector: string): void => {
-    card.current?.querySelector<HTMLElement>(selector)?.focus();
-  };
+  const focusIn = (selector: string): void => card.current?.querySelector<HTMLElement>(selector)?.focus();
   const cancel = (): void => {
     flushSync(closeUpdate);
     if (updating?.fromPlate === true) focusPlate(gridRef.current);
@@ -172,13 +170,7 @@ function HeadActions() {
       <span className={classes['hint']} id="update-hint">
         {hint}
       </span>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => {
-          act({ type: 'none' });
-        }}
-      >
+      <Button size="compact-sm" variant="subtle" onClick={() => act({ type: 'none' })}>
         {text.interpretation.clearSelection}
       </Button>
       <Button
@@ -187,9 +179,7 @@ function HeadActions() {
         aria-describedby="update-hint"
         data-update
         disabled={hint !== undefined}
-        onClick={() => {
-          update();
-        }}
+        onClick={() => update()}
       >
         {texts.button}
         <Kbd size="xs" ml={6}>
@@ -222,9 +212,7 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
               <IconChevronDown size={14} stroke={1.6} />
             )
           }
-          onClick={() => {
-            onExplained(!isExplained);
-          }}
+          onClick={() => onExplained(!isExplained)}
         >
           {text.interpretation.why.button}
         </Button>
@@ -271,9 +259,7 @@ function CardComments({ review }: Pick<WellCardProps, 'review'>) {
             size="xs"
             label={texts.card.onlyChannel}
             checked={isOnlyChannel}
-            onChange={(event) => {
-              showOnlyChannel(event.currentTarget.checked);
-            }}
+            onChange={(event) => showOnlyChannel(event.currentTarget.checked)}
           />
         )}
       </div>

@@ -76,13 +76,7 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
         {texts.card.was} <DiagnosticCode look={previous} small /> {previous.name} ·{' '}
         {texts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}{' '}
         {run.permissions.canUpdate && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => {
-              update({ reason: shown?.comment ?? '' });
-            }}
-          >
+          <Button size="compact-xs" variant="subtle" onClick={() => update({ reason: shown?.comment ?? '' })}>
             {texts.update.editReason}
           </Button>
         )}

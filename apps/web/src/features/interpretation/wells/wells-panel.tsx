@@ -124,13 +124,7 @@ function NoWell() {
           ? text.interpretation.unresolvedList
           : text.interpretation.noneUnresolved(unresolved.length)}
       </p>
-      <WellLines
-        wells={here}
-        scheme={scheme}
-        onOpen={(position) => {
-          select([position]);
-        }}
-      />
+      <WellLines wells={here} scheme={scheme} onOpen={(position) => select([position])} />
     </div>
   );
 }
@@ -156,13 +150,7 @@ function WellLines({ wells, scheme, onOpen }: WellLinesProps) {
             aria-label={review.position}
             className={classes['feed-line']}
           >
-            <WellLine
-              review={review}
-              scheme={scheme}
-              onOpen={() => {
-                onOpen(review.position);
-              }}
-            />
+            <WellLine review={review} scheme={scheme} onOpen={() => onOpen(review.position)} />
           </article>
         ))}
       </div>
@@ -172,9 +160,7 @@ function WellLines({ wells, scheme, onOpen }: WellLinesProps) {
           variant="subtle"
           flex="none"
           onClick={({ currentTarget: { previousElementSibling: feed } }) => {
-            unfoldAfter(feed?.lastElementChild, () => {
-              unfold(wells);
-            });
+            unfoldAfter(feed?.lastElementChild, () => unfold(wells));
           }}
         >
           {text.interpretation.moreWells(wells.length - lines.length)}

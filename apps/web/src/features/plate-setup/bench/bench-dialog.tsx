@@ -9,7 +9,6 @@ import classes from './bench-dialog.module.css';
 
 const words = text.bench;
 
-/** Shows the bench sheet as it is printed. */
 export function BenchDialog({ onClose }: { readonly onClose: () => void }) {
   const [opened] = useState(() => new Date().toISOString());
   const at = usePrinting() ?? opened;
@@ -39,13 +38,7 @@ export function PrintButtons({ onClose, isReady }: PrintButtonsProps) {
       <Button variant="default" onClick={onClose}>
         {text.common.close}
       </Button>
-      <Button
-        data-autofocus
-        disabled={!isReady}
-        onClick={() => {
-          window.print();
-        }}
-      >
+      <Button data-autofocus disabled={!isReady} onClick={() => window.print()}>
         {words.print}
       </Button>
     </div>

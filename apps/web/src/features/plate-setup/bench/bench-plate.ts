@@ -53,7 +53,6 @@ const COLUMNS = 12;
 
 export const setCount = (plate: PlateDraft): number => [...plate.values()].filter(isWellSet).length;
 
-/** A label of a sample. */
 export interface SampleLabel {
   readonly name: string;
   readonly orderId: string | null;

@@ -13,7 +13,6 @@ import { LabelSheet } from './label-sheet.tsx';
 const words = text.bench;
 const GRIDS = Object.keys(LABEL_GRIDS) as LabelGridName[]; // the keys of an object literal
 
-/** Chooses the label sheet, and shows the labels as they are printed. */
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const { plate } = usePlateSetup();
   const [name, setName] = useState<LabelGridName>('5x13');
@@ -33,9 +32,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           allowDeselect={false}
           data={GRIDS.map((value) => ({ value, label: words.grids[value] }))}
           value={name}
-          onChange={(value) => {
-            setName(GRIDS.find((one) => one === value) ?? name);
-          }}
+          onChange={(value) => setName(GRIDS.find((one) => one === value) ?? name)}
         />
         <NumberInput
           label={words.first}
@@ -46,16 +43,12 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           allowDecimal={false}
           clampBehavior="strict"
           value={Math.min(first, places)}
-          onChange={(value) => {
-            setFirst(Math.max(1, Number(value) || 1));
-          }}
+          onChange={(value) => setFirst(Math.max(1, Number(value) || 1))}
         />
         <Radio.Group
           label={words.each}
           value={each}
-          onChange={(value) => {
-            setEach(value === 'well' ? 'well' : 'sample');
-          }}
+          onChange={(value) => setEach(value === 'well' ? 'well' : 'sample')}
         >
           <Radio size="sm" mt={4} value="sample" label={words.eachOf.sample} />
           <Radio size="sm" mt={8} value="well" label={words.eachOf.well} />
@@ -65,9 +58,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           mt={8}
           label={words.withControls}
           checked={withControls}
-          onChange={(event) => {
-            setWithControls(event.currentTarget.checked);
-          }}
+          onChange={(event) => setWithControls(event.currentTarget.checked)}
         />
         <p className={classes['note']} role="status">
           {labels.length === 0

@@ -27,20 +27,8 @@ export function PrintMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={() => {
-              setOpen('sheet');
-            }}
-          >
-            {words.sheet}
-          </Menu.Item>
-          <Menu.Item
-            onClick={() => {
-              setOpen('labels');
-            }}
-          >
-            {words.labels}
-          </Menu.Item>
+          <Menu.Item onClick={() => setOpen('sheet')}>{words.sheet}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('labels')}>{words.labels}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense>

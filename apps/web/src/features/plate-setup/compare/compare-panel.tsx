@@ -33,21 +33,13 @@ export function ComparePanel() {
         <p className={classes['note']}>{text.wells.contested(contested.size)}</p>
         {differences.length > 1 && (
           <Group gap={8} grow>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                onSwitch(new Set());
-              }}
-            >
+            <Button size="xs" variant="default" onClick={() => onSwitch(new Set())}>
               {words.allMine}
             </Button>
             <Button
               size="xs"
               variant="default"
-              onClick={() => {
-                onSwitch(new Set(differences.map(({ key }) => key)));
-              }}
+              onClick={() => onSwitch(new Set(differences.map(({ key }) => key)))}
             >
               {words.allTheirs}
             </Button>

@@ -20,7 +20,6 @@ export interface FillSource {
 const CONTROL_WORDS =
   /(?:^|[^a-z])(?:n[ta]c|nrt|nc|neg|negative|pc|pos|positive|std|standard|ref|reference|cal|calib|calibrator|ctrl|control|kontroll\w*|blank|water|h2o|te|empty|leer|ladder|wt|wild\W*type|mut|mutant|het)(?:$|[^a-z])/i;
 
-/** Whether a name may belong to a control. */
 export const isControlName = (name: string): boolean => CONTROL_WORDS.test(name);
 
 /**
@@ -51,7 +50,6 @@ export function unfillWell(well: WellDraft): WellDraft {
   return (well.filled ?? []).reduce((one, field) => changeWell(one, { field, value: null }), well);
 }
 
-/** Wells with a filled-in value. */
 export const filledWells = (plate: PlateDraft): readonly Position[] =>
   [...plate].flatMap(([position, { filled: parts }]) => (parts?.length ? [position] : []));
 

@@ -7,13 +7,11 @@ const isFromFiles = ({ analyses }: Run): boolean =>
 const wellRead = (run: Run, position: Position) =>
   isFromFiles(run) ? run.analyses[0]?.wells[position] : undefined;
 
-/** Whether a well's name is the one from the files. */
 export const isNameOfFile = (
   run: Run,
   { position, name }: { readonly position: Position; readonly name: string },
 ): boolean => wellRead(run, position)?.name === name;
 
-/** Whether a well's sample type is the one from the files. */
 export const isTypeOfFile = (
   run: Run,
   { position, sampleType }: { readonly position: Position; readonly sampleType: SampleType | null },

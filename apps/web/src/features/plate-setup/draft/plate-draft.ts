@@ -14,7 +14,6 @@ type KitVersionOfWell = NonNullable<Well['kitVersion']>;
 type LotOfWell = NonNullable<Well['lot']>;
 type BufferOfWell = NonNullable<Well['reactionBuffer']>;
 
-/** Fields that can be filled in automatically. */
 export type FilledPart = 'kitVersion' | 'lot' | 'reactionBuffer' | 'sampleType';
 
 /** The settings of a well. They are the same in every channel, except expected diagnostics. */
@@ -63,7 +62,6 @@ function draftOf(well: Well, wells: readonly Well[]): WellDraft {
   return { name, orderId, sampleType, kitVersion, lot, reactionBuffer, expected };
 }
 
-/** A value to set on wells. */
 export type WellChange =
   | { readonly field: 'kitVersion'; readonly value: KitVersionOfWell | null }
   | { readonly field: 'lot'; readonly value: LotOfWell | null }
@@ -121,7 +119,6 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
   }
 }
 
-/** The plate with some wells replaced. */
 export function updatePlate(
   plate: PlateDraft,
   { positions, to }: { readonly positions: Iterable<Position>; readonly to: (well: WellDraft) => WellDraft },
@@ -135,7 +132,6 @@ export function updatePlate(
   return after;
 }
 
-/** The wells in which two plates differ. */
 export function changedWells(before: PlateDraft, after: PlateDraft): readonly Position[] {
   return [...after.keys()].filter((position) => !isSameWell(before.get(position), after.get(position)));
 }

@@ -192,12 +192,8 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       announcement,
       announce,
       conflict,
-      reportConflict: (theirs, other) => {
-        setConflict({ other, base: opened.base, theirs });
-      },
-      continueFrom: (saved) => {
-        open(openedOf(saved));
-      },
+      reportConflict: (theirs, other) => setConflict({ other, base: opened.base, theirs }),
+      continueFrom: (saved) => open(openedOf(saved)),
       adopt,
     }),
     [

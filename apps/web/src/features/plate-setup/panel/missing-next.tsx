@@ -31,9 +31,7 @@ export function MissingNext({ wellCount }: MissingNextProps) {
         <UnstyledButton
           key={key}
           className={classes['next-row']}
-          onClick={() => {
-            showMissing(positions, item);
-          }}
+          onClick={() => showMissing(positions, item)}
         >
           <b>{texts.ofWells(positions.length)}</b> {itemText(item)}
           <span>{wellRangesText(positions, 2)}</span>

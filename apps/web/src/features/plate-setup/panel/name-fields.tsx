@@ -12,7 +12,6 @@ interface FieldProps {
   readonly positions: readonly Position[];
 }
 
-/** The name of the selected well. */
 export function NameField({ positions }: FieldProps) {
   const { run, editor } = usePlateSetup();
   const [position = ''] = positions;
@@ -36,7 +35,6 @@ export function NameField({ positions }: FieldProps) {
   );
 }
 
-/** The order id of the sample. */
 export function OrderField({ positions }: FieldProps) {
   const { editor } = usePlateSetup();
   const [position = ''] = positions;
@@ -83,9 +81,7 @@ function TextField({ positions, field, saved, maxLength, ...about }: TextFieldPr
       inputWrapperOrder={['label', 'input', 'description']}
       description={about.descriptionOf?.(typed)}
       styles={{ description: { color: 'var(--warning)', marginTop: 5 } }}
-      onChange={(event) => {
-        type(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
     />
   );

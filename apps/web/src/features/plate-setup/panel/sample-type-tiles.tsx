@@ -43,9 +43,7 @@ export function SampleTypeTiles({ wells, set, isLocked, label, onBlur }: SampleT
               className="visually-hidden"
               name="sample-type"
               checked={name === value}
-              onChange={() => {
-                set({ field: 'sampleType', value: name });
-              }}
+              onChange={() => set({ field: 'sampleType', value: name })}
             />
             <SampleShape type={name} size={16} />
             {text.sampleTypes[name]}

@@ -22,8 +22,6 @@ export function useFilledFields(positions: readonly Position[]): FieldOf {
   return (name, part) => {
     const from = fromOf(part);
     if (from === null) return { label: name };
-    return filledField(name, from, () => {
-      editor.pass(positions, part);
-    });
+    return filledField(name, from, () => editor.pass(positions, part));
   };
 }

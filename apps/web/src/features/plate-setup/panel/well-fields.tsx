@@ -34,14 +34,11 @@ function shared<Value extends { readonly id: string }>(values: readonly (Value |
   return isSame ? { value: first ?? null, isSeveral: false } : { value: null, isSeveral: true };
 }
 
-/** The fields of the selected wells. */
 export function WellFields({ positions }: WellFieldsProps) {
   const { run, editor, isLocked } = usePlateSetup();
   const texts = text.wells;
   const wells = positions.map((position) => editor.plate.get(position) ?? EMPTY_WELL);
-  const set = (change: WellChange): void => {
-    void editor.change(positions, change);
-  };
+  const set = (change: WellChange): void => void editor.change(positions, change);
   const field = useFilledFields(positions);
   const kits = kitVersionsOf(run);
   const kit = shared(wells.map(({ kitVersion }) => kitVersion));
@@ -57,9 +54,9 @@ export function WellFields({ positions }: WellFieldsProps) {
         clearable
         allowDeselect={false}
         disabled={isLocked}
-        onChange={(id) => {
-          set({ field: 'kitVersion', value: kits.find((version) => version.id === id) ?? null });
-        }}
+        onChange={(id) =>
+          set({ field: 'kitVersion', value: kits.find((version) => version.id === id) ?? null })
+        }
       />
       {kit.value && <LotAndBuffer kitVersionId={kit.value.id} wells={wells} set={set} field={field} />}
       <SampleTypeTiles
@@ -134,9 +131,9 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
           }}
           error={missing > 0}
           disabled={isLocked}
-          onChange={(id) => {
-            set({ field: 'lot', value: lots.find((candidate) => candidate.id === id) ?? null });
-          }}
+          onChange={(id) =>
+            set({ field: 'lot', value: lots.find((candidate) => candidate.id === id) ?? null })
+          }
           onAdd={addLot === null ? undefined : (name) => void putNewLot(name)}
         />
         <Select
@@ -167,9 +164,7 @@ function LotAndBuffer({ wells, set, kitVersionId, field }: LotAndBufferProps) {
               className={classes['lot']}
               disabled={isLocked}
               aria-pressed={lot.value?.id === candidate.id}
-              onClick={() => {
-                set({ field: 'lot', value: candidate });
-              }}
+              onClick={() => set({ field: 'lot', value: candidate })}
             >
               <b className="mono">{candidate.name}</b>
               {isTrialLot(run, candidate) && <TrialMark />}
@@ -210,9 +205,9 @@ function ExpectedFields({ wells, set }: PartProps) {
         clearable
         allowDeselect={false}
         disabled={isLocked}
-        onChange={(id) => {
-          set({ field: 'expected', channel, value: options.find((color) => color.id === id) ?? null });
-        }}
+        onChange={(id) =>
+          set({ field: 'expected', channel, value: options.find((color) => color.id === id) ?? null })
+        }
       />
     );
   });

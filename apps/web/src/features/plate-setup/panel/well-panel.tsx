@@ -76,23 +76,21 @@ export const WellPanel = memo(function WellPanel({ positions, isShown, showNow }
   );
 });
 
-/** The number of wells with filled-in values, with a button that clears them. */
 function FilledWells() {
   const { editor, isLocked } = usePlateSetup();
   const wells = filledWells(editor.plate);
   if (wells.length === 0 || isLocked) return null;
   return (
     <FilledNote
-      onClear={() => {
-        editor.updateWells(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
-      }}
+      onClear={() =>
+        editor.updateWells(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length))
+      }
     >
       <b>{text.wells.filled(wells.length)}</b> {text.wells.filledUntil}
     </FilledNote>
   );
 }
 
-/** Focuses the missing field. */
 export function focusField(panel: HTMLElement | null, { item }: MissingItem): void {
   const label = {
     kit: text.wells.fields.kitVersion,

@@ -20,7 +20,6 @@ interface PasteDialogProps {
 
 const SHOWN_PROBLEMS = 6;
 
-/** Previews a paste. */
 export function PasteDialog(props: PasteDialogProps) {
   const { focused, selected, copied, onClose } = props;
   const { run, assays, editor } = usePlateSetup();
@@ -58,9 +57,7 @@ export function PasteDialog(props: PasteDialogProps) {
           minRows={3}
           maxRows={6}
           value={pasted}
-          onChange={(event) => {
-            setPasted(event.currentTarget.value);
-          }}
+          onChange={(event) => setPasted(event.currentTarget.value)}
         />
       )}
       {preview && (

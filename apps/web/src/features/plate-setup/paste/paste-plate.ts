@@ -7,7 +7,6 @@ import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-dr
 import { isUnknown, pasteWell, type PastedCells } from './paste-well.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';
 
-/** The result of a paste. */
 export interface PastePreview {
   readonly rowCount: number;
   readonly fitCount: number;

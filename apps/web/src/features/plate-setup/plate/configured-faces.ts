@@ -31,7 +31,6 @@ export interface Configured {
   readonly contested: ReadonlySet<string>;
 }
 
-/** The appearance of every well of the plate. */
 export function configuredFaces({
   run,
   plate,
@@ -124,7 +123,6 @@ const fact = (words: string): WellFact => ({ term: '', text: words });
 const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 const isThere = (one: WellFact | null): one is WellFact => one !== null;
 
-/** The text of a doubt about a well. */
 function doubtText(
   doubt: PlateDoubt,
   {

@@ -51,9 +51,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
   const commands = usePlateCommands(chosen.ordered);
   const { naming, ...cell } = useCellNaming({
     onName: (position, name) => void commands.nameWell(position, name),
-    onSelect: (position) => {
-      store.act({ type: 'set', wells: [position] });
-    },
+    onSelect: (position) => store.act({ type: 'set', wells: [position] }),
   });
   const { copied, pasting, ...clipboard } = usePlateClipboard(chosen.positions);
   const workList = useWorkListDrop(chosen);
@@ -110,9 +108,7 @@ export function ConfiguredPlate({ chosen }: ConfiguredPlateProps) {
                     position={naming.position}
                     label={text.wells.cellName(naming.position)}
                     text={naming.text}
-                    onKeep={(text, step) => {
-                      cell.keep({ position: naming.position, text }, step);
-                    }}
+                    onKeep={(text, step) => cell.keep({ position: naming.position, text }, step)}
                     onRevert={cell.revert}
                   />
                 )
@@ -203,9 +199,7 @@ function AnnouncementHint({ announcement, onShow }: AnnouncementHintProps) {
         <button
           type="button"
           className={classes['show-both']}
-          onClick={() => {
-            onShow(announcement.wells ?? []);
-          }}
+          onClick={() => onShow(announcement.wells ?? [])}
         >
           {text.plate.showBoth}
         </button>

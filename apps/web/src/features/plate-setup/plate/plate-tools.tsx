@@ -22,7 +22,6 @@ interface PlateToolsProps {
 const focusable = (isOn: boolean, act: () => void) =>
   isOn ? { onClick: act } : { 'aria-disabled': true, 'data-disabled': true };
 
-/** The tools above the plate. */
 export const PlateTools = memo(function PlateTools({
   onPaste,
   onWorkList,
@@ -33,11 +32,7 @@ export const PlateTools = memo(function PlateTools({
   const subtle = { variant: 'subtle', color: 'gray' } as const;
   return (
     <PlateBar data-print="none" role="toolbar" aria-label={text.wells.toolbar} className={classes['tools']}>
-      <SelectAllButton
-        onSelectAll={() => {
-          act({ type: 'all' });
-        }}
-      >
+      <SelectAllButton onSelectAll={() => act({ type: 'all' })}>
         <Kbd size="xs" ml={6} className={classes['spare'] ?? ''}>
           Ctrl A
         </Kbd>
@@ -81,9 +76,7 @@ export const PlateTools = memo(function PlateTools({
             { value: 'column', label: text.wells.column },
           ]}
           value={fillOrder}
-          onChange={(order) => {
-            setFillOrder(order === 'column' ? 'column' : 'row');
-          }}
+          onChange={(order) => setFillOrder(order === 'column' ? 'column' : 'row')}
         />
         <PrintMenu />
         <TemplateMenu />

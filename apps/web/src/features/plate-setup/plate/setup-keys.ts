@@ -23,9 +23,7 @@ export function screenActOf(
         else if (row) showMissing(row.positions, row.item);
       };
     case 'k':
-      return () => {
-        openQuickFill('');
-      };
+      return () => openQuickFill('');
     default:
       return null;
   }
@@ -73,14 +71,8 @@ function alone({ key }: KeyboardEvent, keys: PlateKeys): (() => void) | null {
   if (keys.isLocked || keys.selectedCount === 0) return null;
   if (key === 'Delete' || key === 'Backspace') return keys.clear;
   if (keys.selectedCount > 1) {
-    return isWritten(key)
-      ? () => {
-          keys.quickFill(key);
-        }
-      : null;
+    return isWritten(key) ? () => keys.quickFill(key) : null;
   }
   if (key !== 'F2' && !isWritten(key)) return null;
-  return () => {
-    keys.beginName(key === 'F2' ? null : key);
-  };
+  return () => keys.beginName(key === 'F2' ? null : key);
 }

@@ -6,7 +6,6 @@ import type { CellStep } from '../../plate/grid/cell-input.tsx';
 import { besideInRow, nextInOrder } from '../fill-order.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
-/** A name being typed in a cell. */
 interface Naming {
   readonly position: Position;
   readonly text: string;
@@ -40,8 +39,6 @@ export function useCellNaming({ onName, onSelect }: CellNaming) {
       else if (step === 'next') goTo(nextInOrder(position, { plateType, order }));
       else goTo(besideInRow(position, { plateType, by: step === 'right' ? 1 : -1 }));
     },
-    revert: (): void => {
-      goTo(null);
-    },
+    revert: (): void => goTo(null),
   };
 }

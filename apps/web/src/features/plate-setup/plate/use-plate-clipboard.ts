@@ -22,9 +22,7 @@ export function usePlateClipboard(wellsNow: () => readonly Position[]) {
     if (!isLocked) setPasting({ text: event.clipboardData.getData('text/plain') });
   });
   const startPaste = useStable((): void => {
-    void clipboardText().then((text) => {
-      setPasting({ text });
-    });
+    void clipboardText().then((text) => setPasting({ text }));
   });
   return {
     copied,
@@ -33,9 +31,7 @@ export function usePlateClipboard(wellsNow: () => readonly Position[]) {
     copy,
     paste,
     startPaste,
-    endPaste: (): void => {
-      setPasting(null);
-    },
+    endPaste: (): void => setPasting(null),
   };
 }
 

@@ -28,9 +28,7 @@ export function useWorkListDrop({ store, ordered }: Pick<ChosenWells, 'store' | 
     const from = all.indexOf(positionOfPlace(store.get().focus) ?? selected[0] ?? '');
     setOpened({ file, slots: isSelection ? selected : all.slice(Math.max(0, from)), isSelection });
   });
-  const choose = useStable((): void => {
-    open(null);
-  });
+  const choose = useStable((): void => open(null));
   const drop = {
     onDragOver: useStable((event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
@@ -46,8 +44,6 @@ export function useWorkListDrop({ store, ordered }: Pick<ChosenWells, 'store' | 
     opened,
     choose,
     drop,
-    close: (): void => {
-      setOpened(null);
-    },
+    close: (): void => setOpened(null),
   };
 }

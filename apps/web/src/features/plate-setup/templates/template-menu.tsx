@@ -18,14 +18,11 @@ import { plateFromTemplate, templateChanges, templateWellsOf } from './template-
 const texts = text.templates;
 const NONE: readonly Template[] = [];
 
-/** Loads and saves templates, and resets the plate. */
 export function TemplateMenu() {
   const { run, editor, isLocked } = usePlateSetup();
   const [open, setOpen] = useState<'load' | 'save' | null>(null);
   const canSave = templateWellsOf(run, editor.plate).length > 0;
-  const close = (): void => {
-    setOpen(null);
-  };
+  const close = (): void => setOpen(null);
   const set = [...editor.plate].flatMap(([position, well]) =>
     isSameWell(clearWell(well), well) ? [] : position,
   );
@@ -49,19 +46,11 @@ export function TemplateMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={() => {
-              setOpen('load');
-            }}
-          >
-            {texts.load}
-          </Menu.Item>
+          <Menu.Item onClick={() => setOpen('load')}>{texts.load}</Menu.Item>
           <Menu.Item
             disabled={!canSave}
             title={canSave ? undefined : texts.nothingToSave}
-            onClick={() => {
-              setOpen('save');
-            }}
+            onClick={() => setOpen('save')}
           >
             {texts.save}
           </Menu.Item>
@@ -189,9 +178,7 @@ function SaveTemplate({ onClose }: DialogProps) {
           maxLength={100}
           value={name}
           error={isAsked && name.trim() === '' ? texts.nameMissing : undefined}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group mt={16} gap={8} justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -19,7 +19,6 @@ export function repeatsFor(run: Run, entries: readonly RepeatEntry[]): readonly 
   return entries.filter(({ kit, from }) => kits.has(kit.id) && from.businessId < run.businessId);
 }
 
-/** Entries of the repeat list as a work list. */
 export const repeatsAsList = (entries: readonly RepeatEntry[]): WorkList => ({
   rows: entries.map(({ name, sampleType, orderId }) => [name, sampleType, orderId ?? '']),
   lines: entries.map((_, index) => index + 1),

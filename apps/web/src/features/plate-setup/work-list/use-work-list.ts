@@ -43,9 +43,7 @@ export function useWorkList({
   const { file } = opened;
   useEffect(() => {
     if (file === null) return;
-    void readFile(file).then((read) => {
-      open((now) => (now.file === file ? { ...now, ...read } : now));
-    });
+    void readFile(file).then((read) => open((now) => (now.file === file ? { ...now, ...read } : now)));
   }, [file]);
 
   const reading = useMemo(
@@ -67,9 +65,7 @@ export function useWorkList({
     editor.put(preview.after, text.wells.on(text.workList.step, preview.changed.length));
     const columns = repeats === null ? columnsToKeep(list, reading) : null;
     if (columns === null || JSON.stringify(columns) === JSON.stringify(kept)) return;
-    keepColumns(columns).catch((error: unknown) => {
-      toastError(text.workList.notKept, error);
-    });
+    keepColumns(columns).catch((error: unknown) => toastError(text.workList.notKept, error));
   };
 
   return {
@@ -82,15 +78,10 @@ export function useWorkList({
     repeats,
     /** Open entries of the repeat list: for the kits of this run, and all. */
     offered: { ofKits: offered, all: repeatList?.open.length ?? 0 },
-    takeRepeats: () => {
-      open({ ...NOTHING, list: repeatsAsList(offered), reading: REPEATS_READING, repeats: offered });
-    },
-    choose: (chosen: File | null) => {
-      open({ ...NOTHING, file: chosen });
-    },
-    setHeads: (hasHeads: boolean) => {
-      change({ hasHeads });
-    },
+    takeRepeats: () =>
+      open({ ...NOTHING, list: repeatsAsList(offered), reading: REPEATS_READING, repeats: offered }),
+    choose: (chosen: File | null) => open({ ...NOTHING, file: chosen }),
+    setHeads: (hasHeads: boolean) => change({ hasHeads }),
     setColumn: (field: WorkListField, index: number | null) => {
       const { [field]: _previous, ...others } = reading?.columns ?? {};
       change({ columns: index === null ? others : { ...others, [field]: index } });

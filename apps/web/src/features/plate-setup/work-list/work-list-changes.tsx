@@ -13,7 +13,6 @@ interface LinesProps {
   readonly lines: readonly string[];
 }
 
-/** A list of errors or warnings. */
 export function WorkListLines({ title, lines }: LinesProps) {
   if (lines.length === 0) return null;
   return (

@@ -64,9 +64,7 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
                     size="xs"
                     label={words.hasHeads}
                     checked={reading.hasHeads}
-                    onChange={(event) => {
-                      work.setHeads(event.currentTarget.checked);
-                    }}
+                    onChange={(event) => work.setHeads(event.currentTarget.checked)}
                   />
                 </div>
                 <ColumnFields work={work} slots={slots} isSelection={isSelection} />
@@ -148,9 +146,7 @@ function ColumnFields({ work: { list, reading, setColumn }, slots, isSelection }
           clearable
           clearButtonProps={{ 'aria-label': text.common.clear(words.fields[field]) }}
           value={columns[field] === undefined ? null : String(columns[field])}
-          onChange={(index) => {
-            setColumn(field, index === null ? null : Number(index));
-          }}
+          onChange={(index) => setColumn(field, index === null ? null : Number(index))}
         />
       ))}
       {!hasPlaces && <InOrder slots={slots} isSelection={isSelection} />}

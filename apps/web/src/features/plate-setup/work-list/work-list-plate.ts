@@ -25,7 +25,6 @@ import { positionOf } from '../paste/paste-plate.ts';
 import { columnLetters, type WorkList } from './read-work-list.ts';
 import type { WorkListReading } from './work-list-columns.ts';
 
-/** The result of applying a work list to a plate. */
 export interface WorkListPreview {
   readonly rowCount: number;
   readonly fitCount: number;

@@ -5,7 +5,6 @@ import { createPortal } from 'react-dom';
 import { cardPlace, type Box } from './card-place.ts';
 import classes from './well-hover-card.module.css';
 
-/** One line of a well's card. */
 export interface WellFact {
   /** Empty for a line without a term. */
   readonly term: string;
@@ -51,9 +50,7 @@ export function useWellHoverCard(grid: RefObject<HTMLElement | null>): WellHover
     (well) => {
       close();
       if (!well || state.current.isAway) return;
-      timer.current = setTimeout(() => {
-        put(well);
-      }, REST_MS);
+      timer.current = setTimeout(() => put(well), REST_MS);
     },
     [close, put],
   );

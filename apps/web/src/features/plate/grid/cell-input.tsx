@@ -58,13 +58,9 @@ export function CellInput({ geometry, position, label, text, onKeep, onRevert }:
       spellCheck={false}
       // Opened by typing, so the next character belongs in it.
       autoFocus
-      onFocus={({ currentTarget }) => {
-        currentTarget.setSelectionRange(text.length, text.length);
-      }}
+      onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
       onKeyDown={onKeyDown}
-      onBlur={({ currentTarget }) => {
-        keep(currentTarget.value, 'stay');
-      }}
+      onBlur={({ currentTarget }) => keep(currentTarget.value, 'stay')}
     />
   );
 }

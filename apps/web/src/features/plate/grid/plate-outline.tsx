@@ -15,7 +15,6 @@ interface PlateOutlineProps {
   readonly positions: readonly Position[];
 }
 
-/** A dashed outline around a group of wells. */
 export function PlateOutline({ geometry, positions }: PlateOutlineProps) {
   const wells = useMemo(() => new Set(positions), [positions]);
   return <Region geometry={geometry} wells={wells} className={classes['outline']} data-outline />;

@@ -40,13 +40,9 @@ function useFontsLoaded(): number {
   useEffect(() => {
     // jsdom has no FontFaceSet.
     const fonts = document.fonts as FontFaceSet | undefined;
-    const onLoaded = (): void => {
-      setCount((before) => before + 1);
-    };
+    const onLoaded = (): void => setCount((before) => before + 1);
     fonts?.addEventListener('loadingdone', onLoaded);
-    return () => {
-      fonts?.removeEventListener('loadingdone', onLoaded);
-    };
+    return () => fonts?.removeEventListener('loadingdone', onLoaded);
   }, []);
   return count;
 }

@@ -52,7 +52,6 @@ export type WellFace = {
 export type ConfiguredFace = Extract<WellFace, { kind: 'configured' }>;
 export type ResultFace = Extract<WellFace, { kind: 'result' }>;
 
-/** Whether two faces are equal. */
 export function isSameFace(first: WellFace, second: WellFace): boolean {
   const a = Object.entries(first);
   const b: Readonly<Record<string, unknown>> = { ...second };

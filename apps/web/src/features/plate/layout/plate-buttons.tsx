@@ -29,7 +29,6 @@ interface TableButtonProps extends Pick<ButtonProps, 'ml'> {
   readonly onTable: (isTable: boolean) => void;
 }
 
-/** Toggles between plate and table. */
 export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
   return (
     <ToolButton
@@ -39,9 +38,7 @@ export function TableButton({ isTable, onTable, ...place }: TableButtonProps) {
       color="gray"
       leftSection={<IconTable size={15} stroke={1.6} />}
       aria-label={isTable ? text.plate.showAsPlate : text.plate.showAsTable}
-      onClick={() => {
-        onTable(!isTable);
-      }}
+      onClick={() => onTable(!isTable)}
     />
   );
 }

@@ -59,9 +59,7 @@ export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }:
           key={entry.key}
           className={classes['result']}
           aria-pressed={entry.isPicked}
-          onClick={() => {
-            onPick(entry.key);
-          }}
+          onClick={() => onPick(entry.key)}
         >
           {entry.mark}
           <span className={classes['name']}>{entry.name}</span>
@@ -76,9 +74,7 @@ export function DiagnosticCaption({ entries, onPick, sampleType, onSampleType }:
         data={sampleTypeSchema.options.map((type) => ({ value: type, label: text.sampleTypes[type] }))}
         value={sampleType}
         clearable
-        onChange={(value) => {
-          onSampleType(sampleTypeSchema.nullable().parse(value));
-        }}
+        onChange={(value) => onSampleType(sampleTypeSchema.nullable().parse(value))}
       />
     </div>
   );

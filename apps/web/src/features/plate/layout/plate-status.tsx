@@ -8,7 +8,6 @@ import type { WellFact } from '../card/well-hover-card.tsx';
 /** The look of a result, as on the well. */
 type StatusLook = ComponentProps<typeof DiagnosticCode>['look'];
 
-/** The focused well in two lines. */
 export interface WellSummary {
   readonly position: string;
   readonly name: string | null;
@@ -94,12 +93,8 @@ const SETTLE_MS = 300;
 export function PlateAnnouncer({ text }: { readonly text: string }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setAnnounced(text);
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setAnnounced(text), SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [text]);
   return (
     <div role="status" aria-live="polite" className="visually-hidden">

@@ -24,7 +24,6 @@ interface PlateWorkPlace extends WorkLayout {
 
 const PlateWorkContext = createContext<PlateWorkPlace | null>(null);
 
-/** The layout of the surrounding screen. */
 export function usePlateWork(): PlateWorkPlace {
   const place = use(PlateWorkContext);
   if (!place) throw new Error('There is no screen with a plate here.');

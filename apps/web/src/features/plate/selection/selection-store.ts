@@ -27,9 +27,7 @@ interface NewSelection {
 export function selectionStore({ plateType, wells = [], ...rule }: NewSelection): SelectionStore {
   const { get, set, subscribe } = observable(NOTHING_SELECTED);
   let plate = { plateType, ...rule };
-  const act = (action: SelectionAction): void => {
-    set(wellSelectionReduce(plate, { state: get(), action }));
-  };
+  const act = (action: SelectionAction): void => set(wellSelectionReduce(plate, { state: get(), action }));
   act({ type: 'set', wells });
   return {
     get,

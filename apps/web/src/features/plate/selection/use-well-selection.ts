@@ -60,8 +60,6 @@ function useWellsInAddress(store: SelectionStore, plateType: PlateType): void {
       else after.set('wells', address);
       write.current(after, { replace: true, preventScrollReset: true });
     }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [address, isWritten, isLeaving]);
 }

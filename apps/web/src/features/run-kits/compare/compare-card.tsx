@@ -69,9 +69,7 @@ export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: Co
         loading={isSaving}
         disabled={settled.rows.length === 0}
         title={settled.rows.length === 0 ? text.step1.noKitSelected : undefined}
-        onClick={() => {
-          onSave(settled);
-        }}
+        onClick={() => onSave(settled)}
       >
         {text.compare.save}
       </Button>

@@ -28,7 +28,6 @@ export type MetadataDifference =
 const rowOf = ({ rows }: Metadata, kitId: string): KitRow | null =>
   rows.find((row) => row.kitId === kitId) ?? null;
 
-/** Whether two rows of a kit are equal. */
 function isSameRow(first: KitRow | null, second: KitRow | null): boolean {
   const keyOf = (row: KitRow | null) => row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
   return JSON.stringify(keyOf(first)) === JSON.stringify(keyOf(second));

@@ -1,11 +1,40 @@
-import type { Run } from '@curvewell/domain';
+import { idSchema, type Run } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
 
-import { UNKNOWN_USER, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
+import { type DraftPlace, readDraft } from '../../../shared/forms/draft-storage.ts';
 import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
-import { metadataDifferences, metadataOf, type Metadata } from '../compare/compare-metadata.ts';
-import { readMetadataDraft, metadataDraftPlace, type StoredMetadataDraft } from './read-metadata-draft.ts';
+import { type OtherEdit, UNKNOWN_USER } from '../../../shared/ui/alerts/stale-alert.tsx';
+import { type Metadata, metadataDifferences, metadataOf } from '../compare/compare-metadata.ts';
 import { useKitRowState } from '../rows/use-kit-row-state.ts';
+
+const metadataSchema = z.object({
+  analyserId: idSchema.nullable(),
+  plateId: z.string(),
+  rows: z.array(
+    z.object({
+      key: z.int(),
+      kitId: idSchema.nullable(),
+      versionId: idSchema.nullable(),
+      bufferId: idSchema.nullable(),
+      lotIds: z.array(idSchema).nullable(),
+    }),
+  ),
+});
+/** Includes the base, to detect another user's save. */
+const keptSchema = z.object({ at: z.string(), base: metadataSchema, mine: metadataSchema });
+type StoredMetadataDraft = z.infer<typeof keptSchema>;
+
+const metadataDraftPlace = (runId: string, userId: string): DraftPlace => ({
+  what: 'run',
+  userId,
+  runId,
+});
+
+/** The stored draft of step 1; null if there is none. */
+function readMetadataDraft(runId: string, userId: string): StoredMetadataDraft | null {
+  return keptSchema.safeParse(readDraft(metadataDraftPlace(runId, userId))).data ?? null;
+}
 
 /** Another user has saved the run meanwhile. */
 interface MetadataConflict {
@@ -59,16 +88,13 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
       analyser: isOpen.analyser && analyserId !== null && analyserId === began.analyserId,
       plateId: isOpen.plateId && plateId !== '' && plateId === began.plateId,
     },
-    passRun: (field: 'analyser' | 'plateId'): void => {
-      setOpen((previous) => ({ ...previous, [field]: false }));
-    },
+    passRun: (field: 'analyser' | 'plateId'): void =>
+      setOpen((previous) => ({ ...previous, [field]: false })),
     isChanged,
     restoredAt,
     conflict,
     /** Handles a save that failed because of a newer version. */
-    reportConflict: (theirs: Run, other: OtherEdit): void => {
-      setConflict({ other, base, theirs });
-    },
+    reportConflict: (theirs: Run, other: OtherEdit): void => setConflict({ other, base, theirs }),
     discard: (): void => {
       setRestoredAt(null);
       setConflict(null);
@@ -76,9 +102,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
       setPlateId(began.plateId);
       rows.reset(began.rows);
     },
-    finish: (): void => {
-      setDone(true);
-    },
+    finish: (): void => setDone(true),
   };
 }
 

@@ -50,9 +50,7 @@ export function FitCard({ run, rowFit, onConfirm, onUse, usedKitIds, onFile }: F
             <Checkbox
               label={words.confirm}
               checked={isConfirmed}
-              onChange={({ currentTarget }) => {
-                onConfirm(currentTarget.checked);
-              }}
+              onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
             />
           )}
         </div>

@@ -52,12 +52,10 @@ export function FitCards({ run, fits, rows, onChange, onRead }: FitCardsProps) {
           run={run}
           rowFit={rowFit}
           usedKitIds={usedKitIds}
-          onConfirm={(isOn) => {
-            fits.confirm(rowFit, isOn);
-          }}
-          onUse={({ kitVersion }) => {
-            onChange({ ...withKit(rowFit.row, kitVersion.kit.id), versionId: kitVersion.id });
-          }}
+          onConfirm={(isOn) => fits.confirm(rowFit, isOn)}
+          onUse={({ kitVersion }) =>
+            onChange({ ...withKit(rowFit.row, kitVersion.kit.id), versionId: kitVersion.id })
+          }
           onFile={(file) => void readFile(file)}
         />
       ))}

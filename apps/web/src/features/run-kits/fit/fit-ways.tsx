@@ -29,13 +29,7 @@ export function FitWays({ runId, offers, onUse, onFile }: FitWaysProps) {
           name={`${offer.kitVersion.kit.name} ${offer.kitVersion.version}`}
           sentence={words.offer(rangeText(offer.range))}
         >
-          <Button
-            size="sm"
-            variant={index === 0 ? 'filled' : 'default'}
-            onClick={() => {
-              onUse(offer);
-            }}
-          >
+          <Button size="sm" variant={index === 0 ? 'filled' : 'default'} onClick={() => onUse(offer)}>
             {words.use(offer.kitVersion.kit.name)}
           </Button>
         </Way>

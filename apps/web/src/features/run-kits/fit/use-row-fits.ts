@@ -7,7 +7,6 @@ import { text } from '../../../locale/text.ts';
 import type { KitRow } from '../rows/kit-rows.ts';
 import { unusedChannels } from './unused-channels.ts';
 
-/** A row with findings. */
 export interface RowFit {
   readonly row: KitRow;
   readonly fit: KitFit;

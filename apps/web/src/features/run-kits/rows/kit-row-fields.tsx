@@ -60,7 +60,6 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
   label: name,
 });
 
-/** One kit on the plate with its version, buffer and lots. */
 export function KitRowFields(props: KitRowFieldsProps) {
   const { shown, index, onChange, onVersion, onPass, onRemove, kits, kitNames, additions, tried, days } =
     props;
@@ -85,9 +84,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
     setFaults({});
     onChange(next);
   };
-  const refuse = (field: Field, sentence: string) => {
-    setFaults({ [field]: sentence });
-  };
+  const refuse = (field: Field, sentence: string) => setFaults({ [field]: sentence });
 
   const addKit = async (name: string) => {
     const fault = nameFault(name, kitNames);
@@ -144,11 +141,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
   };
 
   const fieldProps = (name: string, field: RowField): FilledField =>
-    filled.has(field)
-      ? filledField(name, 'answer', () => {
-          onPass(field);
-        })
-      : { label: name };
+    filled.has(field) ? filledField(name, 'answer', () => onPass(field)) : { label: name };
 
   return (
     <fieldset className={styles['row']}>
@@ -195,9 +188,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
         placeholder={words.allBuffers}
         data={(kit?.reactionBuffers ?? []).map(optionOf)}
         value={row.bufferId}
-        onChange={(bufferId) => {
-          change({ ...row, bufferId });
-        }}
+        onChange={(bufferId) => change({ ...row, bufferId })}
         onAdd={mayAdd.buffer ? (name) => void addBuffer(name) : undefined}
         error={faults.buffer ?? null}
       />
@@ -211,9 +202,7 @@ export function KitRowFields(props: KitRowFieldsProps) {
         placeholder={words.chooseLot}
         value={row.lotIds ?? []}
         onOpen={refetch}
-        onChange={(lotIds) => {
-          change({ ...row, lotIds });
-        }}
+        onChange={(lotIds) => change({ ...row, lotIds })}
         // Not while versions load: a lot needs one.
         onAdd={mayAdd.lot && version !== undefined ? (name) => void addLot(name) : undefined}
         error={faults.lots ?? (missing === 'lots' ? words.lotsMissing : null)}

@@ -17,7 +17,6 @@ interface KitRowsCardProps {
   readonly days: LotDays;
 }
 
-/** The kits on the plate, one row each. */
 export function KitRowsCard({ rows, analyserId, tried, onAdd, days }: KitRowsCardProps) {
   const additions = useKitAdditions(analyserId);
   const shown = rows.shown.map(({ row }) => row);
@@ -35,16 +34,8 @@ export function KitRowsCard({ rows, analyserId, tried, onAdd, days }: KitRowsCar
             index={index}
             onChange={rows.change}
             onVersion={rows.keepVersion}
-            onPass={(field) => {
-              rows.pass(row.key, field);
-            }}
-            onRemove={
-              shown.length === 1
-                ? null
-                : () => {
-                    rows.remove(row.key);
-                  }
-            }
+            onPass={(field) => rows.pass(row.key, field)}
+            onRemove={shown.length === 1 ? null : () => rows.remove(row.key)}
             kits={kitsFor(row, shown, rows.kits)}
             kitNames={rows.kits.map(({ name }) => name)}
             analyserId={analyserId}

@@ -32,7 +32,6 @@ export function rowsOf(run: Pick<Run, 'kits'>): readonly KitRow[] {
   }));
 }
 
-/** Sets the kit and clears the rest. */
 export const withKit = (row: KitRow, kitId: string): KitRow => ({ ...emptyRow(row.key), kitId });
 
 /** Sets the version and clears the lots. The buffer belongs to the kit and stays. */
@@ -68,7 +67,6 @@ export const withLotsOf = (
     return unseen.length === 0 ? version : { ...version, lots: [...lots, ...unseen] };
   });
 
-/** The lots that may be chosen. */
 export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly Lot[] {
   const version = versions.find(({ id }) => id === row.versionId);
   return version?.lots ?? [];
@@ -123,7 +121,6 @@ export function filledFields(chosen: KitRow, shown: KitRow): ReadonlySet<RowFiel
   );
 }
 
-/** The missing fields of a row. */
 export function missingIn(row: KitRow): readonly ('kit' | 'version' | 'lots')[] {
   return [
     ...(row.kitId === null ? (['kit'] as const) : []),
@@ -143,7 +140,6 @@ export function trialLots(row: KitRow, versions: readonly KitVersion[], kit: Kit
   return chosen.filter(({ active }) => !active);
 }
 
-/** The rows in the form for saving. */
 export function savedRows(rows: readonly KitRow[]): NonNullable<UpdateRun['kits']> {
   return rows.flatMap(({ versionId, bufferId, lotIds }) =>
     versionId === null

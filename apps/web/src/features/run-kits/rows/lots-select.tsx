@@ -31,7 +31,6 @@ interface LotsSelectProps extends FilledField {
   readonly loading?: boolean;
 }
 
-/** Selects the lots of a kit version that are on the plate. */
 export function LotsSelect(props: LotsSelectProps) {
   const { data: lots, value, onOpen, onChange, onAdd, loading = false, days, classNames, ...rest } = props;
   const { label, offered, placeholder, ...input } = rest;

@@ -85,9 +85,7 @@ export function useKitRowState(
     chosen: rows,
     reset: setRows,
     /** Clears filled-in values and stops filling in. */
-    clearFilled: () => {
-      setFills(false);
-    },
+    clearFilled: () => setFills(false),
     /** Confirms a filled-in value. */
     pass: (key: number, field: RowField) => {
       const passed = shown.find(({ row, filled }) => row.key === key && filled.has(field));
@@ -99,12 +97,9 @@ export function useKitRowState(
     kits: known,
     kitsFailed: kits.isError ? kits : null,
     versionsFailed: failed ?? null,
-    change: (row: KitRow) => {
-      setRows((previous) => previous.map((one) => (one.key === row.key ? row : one)));
-    },
-    keepVersion: (version: KitVersion) => {
-      setMade((previous) => [version, ...previous.filter(({ id }) => id !== version.id)]);
-    },
+    change: (row: KitRow) => setRows((previous) => previous.map((one) => (one.key === row.key ? row : one))),
+    keepVersion: (version: KitVersion) =>
+      setMade((previous) => [version, ...previous.filter(({ id }) => id !== version.id)]),
     add: () => {
       setRows((previous) => [
         // Values filled in for the only row stay when a row is added.
@@ -112,8 +107,6 @@ export function useKitRowState(
         emptyRow(Math.max(...previous.map(({ key }) => key)) + 1),
       ]);
     },
-    remove: (key: number) => {
-      setRows((previous) => previous.filter((one) => one.key !== key));
-    },
+    remove: (key: number) => setRows((previous) => previous.filter((one) => one.key !== key)),
   };
 }

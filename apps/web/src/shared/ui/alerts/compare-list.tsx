@@ -53,9 +53,7 @@ export function CompareList({ comparisons, resolvedAsTheirs, onSwitch }: Compare
               { value: 'theirs', label: words.takeTheirs },
             ]}
             value={resolvedAsTheirs.has(key) ? 'theirs' : 'mine'}
-            onChange={(way) => {
-              turn(key, way);
-            }}
+            onChange={(way) => turn(key, way)}
           />
         </li>
       ))}

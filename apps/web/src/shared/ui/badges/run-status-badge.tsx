@@ -4,7 +4,6 @@ import { IconCheck, IconCircle, IconClock, IconX } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** The appearance of each status. */
 export const STATUS_LOOK = {
   RUN_TO_INTERPRET: { color: 'accent', Icon: IconCircle },
   WAIT_FOR_APPROVAL: { color: 'warning', Icon: IconClock },

@@ -23,8 +23,6 @@ const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog.tsx
 export function ConfirmOutlet() {
   const open = useObservable(asked);
   if (open === null) return null;
-  const cancel = () => {
-    open.answer(false);
-  };
+  const cancel = () => open.answer(false);
   return <ConfirmDialog key={open.title} question={open} opened onClose={cancel} />;
 }

@@ -68,9 +68,7 @@ export function ReasonModal(props: ReasonModalProps) {
                   size="xs"
                   variant="default"
                   aria-pressed={givenReason === common}
-                  onClick={() => {
-                    setReason(common);
-                  }}
+                  onClick={() => setReason(common)}
                 >
                   {common}
                 </Button>
@@ -83,9 +81,7 @@ export function ReasonModal(props: ReasonModalProps) {
               required={isRequired}
               maxLength={MAX_REASON}
               value={reason}
-              onChange={(event) => {
-                setReason(event.currentTarget.value);
-              }}
+              onChange={(event) => setReason(event.currentTarget.value)}
             />
             <DialogFooter
               gap="sm"

@@ -50,9 +50,7 @@ export function ColourPicker(props: ColourPickerProps) {
         <UnstyledButton
           className={styles['button'] ?? ''}
           aria-label={label}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
+          onClick={() => setOpen(!isOpen)}
         >
           <span
             className={styles['swatch']}
@@ -62,14 +60,7 @@ export function ColourPicker(props: ColourPickerProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>
-        {isOpen && (
-          <Picker
-            {...props}
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        )}
+        {isOpen && <Picker {...props} onClose={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   );
@@ -116,9 +107,7 @@ function Picker({
               aria-pressed={picked === fill}
               title={label}
               style={{ background: fill, color: textOn(fill), borderColor: edgeOf(fill, scheme) }}
-              onClick={() => {
-                setTyped(fill);
-              }}
+              onClick={() => setTyped(fill)}
             >
               {code}
             </UnstyledButton>
@@ -134,9 +123,7 @@ function Picker({
               aria-label={words.ofRecent(color)}
               aria-pressed={picked === color}
               style={{ background: color, borderColor: edgeOf(color, scheme) }}
-              onClick={() => {
-                setTyped(color);
-              }}
+              onClick={() => setTyped(color)}
             />
           ))}
         </div>
@@ -149,9 +136,7 @@ function Picker({
           maxLength={7}
           value={typed}
           error={picked === undefined ? words.wrongHex : undefined}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') take();
           }}

@@ -41,18 +41,10 @@ export function DayInput({ label, value, onChange, required = false, error, desc
       }}
       popoverProps={{ opened: isOpen, onChange: setIsOpen }}
       // What is typed replaces the date.
-      onFocus={({ currentTarget }) => {
-        currentTarget.select();
-      }}
-      onClick={() => {
-        setIsOpen(true);
-      }}
-      onBlur={() => {
-        setIsOpen(false);
-      }}
-      onKeyDown={({ key }) => {
-        setIsOpen(key === 'ArrowDown');
-      }}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onClick={() => setIsOpen(true)}
+      onBlur={() => setIsOpen(false)}
+      onKeyDown={({ key }) => setIsOpen(key === 'ArrowDown')}
     />
   );
 }

@@ -35,16 +35,14 @@ export function LotExpiryField({ value, error, description, onChange }: LotExpir
         value={value.day}
         error={error}
         description={description}
-        onChange={(day) => {
-          onChange({ day, isNone: false });
-        }}
+        onChange={(day) => onChange({ day, isNone: false })}
       />
       <Checkbox
         label={text.newLotExpiry.none}
         checked={value.isNone}
-        onChange={({ currentTarget: { checked } }) => {
-          onChange({ day: DEFAULT_LOT_EXPIRATION, isNone: checked });
-        }}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ day: DEFAULT_LOT_EXPIRATION, isNone: checked })
+        }
       />
     </Stack>
   );

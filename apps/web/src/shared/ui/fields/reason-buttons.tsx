@@ -16,15 +16,12 @@ export function ReasonButtons({ reasons, picked, onPick, ...look }: ReasonButton
       {...look}
       aria-pressed={picked === undefined ? undefined : picked === reason}
       leftSection={<Kbd size="xs">{index + 1}</Kbd>}
-      onClick={() => {
-        onPick(reason);
-      }}
+      onClick={() => onPick(reason)}
     >
       {reason}
     </Button>
   ));
 }
 
-/** The reason for a digit key. */
 export const reasonOfKey = (key: string, reasons: readonly string[]): string | undefined =>
   /^[1-9]$/.test(key) ? reasons[Number(key) - 1] : undefined;

@@ -67,9 +67,7 @@ export function RunDateDialog({ opened, run, onSet, onClose }: RunDateDialogProp
             type="time"
             required
             value={time}
-            onChange={({ currentTarget: { value } }) => {
-              setTime(value.slice(0, 5));
-            }}
+            onChange={({ currentTarget: { value } }) => setTime(value.slice(0, 5))}
             error={isTried && time === '' ? words.timeMissing : undefined}
           />
         </div>

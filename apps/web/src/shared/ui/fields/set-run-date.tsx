@@ -21,24 +21,10 @@ export function SetRunDate({
   if (!isRunDateOpen(run)) return null;
   return (
     <>
-      <Button
-        {...button}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button {...button} onClick={() => setOpen(true)}>
         {isRunDateKnown(run) ? words.change : words.set}
       </Button>
-      {isOpen && (
-        <RunDateDialog
-          opened
-          run={run}
-          onSet={onSet}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
+      {isOpen && <RunDateDialog opened run={run} onSet={onSet} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -30,9 +30,7 @@ export function FilterButtons<Name extends string>(props: FilterButtonsProps<Nam
           key={name}
           className={styles['filter'] ?? ''}
           aria-pressed={name === chosen}
-          onClick={() => {
-            onChoose(name);
-          }}
+          onClick={() => onChoose(name)}
         >
           {icon}
           {words} <b data-tone={tone}>{count}</b>

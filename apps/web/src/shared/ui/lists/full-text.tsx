@@ -12,24 +12,13 @@ const CLOSE_AFTER_MS = 200;
 export function useHoverPopover() {
   const [opened, setOpened] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
   const set = (next: boolean, afterMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setOpened(next);
-    }, afterMs);
+    timer.current = setTimeout(() => setOpened(next), afterMs);
   };
-  const enter = () => {
-    set(true, OPEN_AFTER_MS);
-  };
-  const leave = () => {
-    set(false, CLOSE_AFTER_MS);
-  };
+  const enter = () => set(true, OPEN_AFTER_MS);
+  const leave = () => set(false, CLOSE_AFTER_MS);
   return {
     opened,
     target: {
@@ -103,9 +92,7 @@ export function FullText({ full, children = full, hasOwnFocus = false, isAlways 
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [full]);
 
   return (

@@ -86,9 +86,7 @@ export function PickList<Row extends { readonly id: string }, Sort extends strin
   useEffect(() => {
     if (error) toastError(words.listFailed, error, { ms: TOAST_MS.listError });
   }, [words, error, errorUpdatedAt]);
-  const find = (next: string) => {
-    onPlace({ ...place, search: next, page: 0 });
-  };
+  const find = (next: string) => onPlace({ ...place, search: next, page: 0 });
 
   return (
     <section
@@ -119,12 +117,7 @@ export function PickList<Row extends { readonly id: string }, Sort extends strin
             {place.search === '' ? (
               emptyAction
             ) : (
-              <Button
-                variant="default"
-                onClick={() => {
-                  find('');
-                }}
-              >
+              <Button variant="default" onClick={() => find('')}>
                 {text.common.clearSearch}
               </Button>
             )}
@@ -139,9 +132,7 @@ export function PickList<Row extends { readonly id: string }, Sort extends strin
         label={words.pages}
         page={place.page + 1}
         pages={Math.max(1, Math.ceil((data?.totalElements ?? 0) / pageSize))}
-        onPage={(page) => {
-          onPlace({ ...place, page: page - 1 });
-        }}
+        onPage={(page) => onPlace({ ...place, page: page - 1 })}
         count={data && !isError ? words.count(data.totalElements) : ''}
       />
     </section>

@@ -19,7 +19,6 @@ interface Column<Row, Sort extends string> {
   readonly show: (row: Row) => ReactNode;
 }
 
-/** The column that the list is sorted by. */
 export interface PickOrder<Sort extends string> {
   readonly sort: Sort;
   readonly direction: SortDirection;
@@ -103,9 +102,7 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
                     name={label}
                     aria-label={nameOf(row)}
                     checked={row.id === picked}
-                    onChange={() => {
-                      onPick(row.id);
-                    }}
+                    onChange={() => onPick(row.id)}
                     onClick={(event) => {
                       event.stopPropagation();
                       // A key press also fires a click, but with `detail` 0.

@@ -30,12 +30,7 @@ export function SearchBox({
   const [sent, setSent] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   if (known !== value) {
     setKnown(value);
@@ -69,9 +64,7 @@ export function SearchBox({
         const next = currentTarget.value;
         setTyped(next);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
-          search(next);
-        }, SEARCH_DEBOUNCE_MS);
+        timer.current = setTimeout(() => search(next), SEARCH_DEBOUNCE_MS);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(typed);

@@ -13,7 +13,6 @@ interface SortButtonProps {
   readonly onSort: () => void;
 }
 
-/** The header of a sortable column. */
 export function SortButton({ label, direction, onSort }: SortButtonProps) {
   const Icon = ICONS[direction ?? 'none'];
   return (

@@ -9,7 +9,6 @@ import {
 import classes from './mini-plate.module.css';
 import { SampleShape } from './sample-shape.tsx';
 
-/** What a preview shows of a well. */
 export interface MiniWell {
   readonly sampleType: SampleType | null;
   readonly isSet: boolean;
@@ -27,7 +26,6 @@ interface MiniPlateProps {
 /** Distance between wells of a 384-well plate, px. A well of a 96-well plate covers four of them. */
 const PITCH = 12;
 
-/** A small preview of a plate. */
 export function MiniPlate({ plateType, wells, marked, label }: MiniPlateProps) {
   const { columnCount } = PLATE_SIZE[plateType];
   const pitch = plateType === 'RECTANGULAR_384' ? PITCH : 2 * PITCH;

@@ -7,7 +7,6 @@ export function PlatePanel(props: ComponentProps<'section'> & { readonly 'aria-l
   return <section {...props} className={classes['panel']} />;
 }
 
-/** The toolbar above a plate. */
 export function PlateBar({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`${classes['bar'] ?? ''} ${className}`} />;
 }

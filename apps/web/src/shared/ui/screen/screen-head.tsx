@@ -41,7 +41,6 @@ interface HeadPlace {
   readonly count: Dispatch<SetStateAction<number>>;
 }
 
-/** The place for the header of the surrounding screen. */
 export const HeadSlot = createContext<HeadPlace | null>(null);
 
 /**
@@ -53,9 +52,7 @@ export function PartHead(props: ScreenHeadProps) {
   const count = place?.count;
   useLayoutEffect(() => {
     count?.((before) => before + 1);
-    return () => {
-      count?.((before) => before - 1);
-    };
+    return () => count?.((before) => before - 1);
   }, [count]);
   return place?.slot && createPortal(<ScreenHead {...props} />, place.slot);
 }

@@ -37,9 +37,7 @@ export function ScreenHeading({ title, documentTitle = title, beside }: ScreenHe
     isFocusLost = false;
     announced = page;
     if (!isDue) return undefined;
-    const focus = (): void => {
-      heading.current?.focus({ preventScroll: true });
-    };
+    const focus = (): void => heading.current?.focus({ preventScroll: true });
     if (!isInDialog()) {
       focus();
       return undefined;
@@ -48,9 +46,7 @@ export function ScreenHeading({ title, documentTitle = title, beside }: ScreenHe
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) focus();
     }, CLOSED_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [page]);
   useLayoutEffect(() => {
     const { current } = heading;

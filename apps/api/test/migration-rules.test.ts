@@ -61,6 +61,7 @@ it.each([
 it.each([
   'CREATE INDEX CONCURRENTLY "a_idx" ON "run" ("name")',
   'CREATE INDEX "a_idx" ON "kit" ("name")',
+  'DROP INDEX audit_event_a_idx',
   'CREATE TABLE "new" ("id" UUID NOT NULL); CREATE INDEX "new_idx" ON "new" ("id"); INSERT INTO "new" DEFAULT VALUES',
   'ALTER TABLE "run" ADD COLUMN "a" TEXT NOT NULL DEFAULT \'\', ADD COLUMN "b" UUID[] NOT NULL DEFAULT ARRAY[]::UUID[]',
   'ALTER TABLE "run" ADD CONSTRAINT "a_check" CHECK ("a" > 0) NOT VALID',

@@ -72,7 +72,11 @@ const INDEX = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?"?
 type Rule = 'contract' | 'not null';
 const RULES: readonly (readonly [pattern: RegExp, what: string, rule?: Rule])[] = [
   [/^CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)/i, 'make the index CONCURRENTLY, in a migration of its own'],
-  [/^(DROP INDEX|REINDEX) (?!CONCURRENTLY)/i, 'do it CONCURRENTLY, in a migration of its own'],
+  // PostgreSQL drops no index of a partitioned table concurrently. Migrations wait for a lock only briefly.
+  [
+    /^(DROP INDEX (?!"?audit_event_)|REINDEX )(?!CONCURRENTLY)/i,
+    'do it CONCURRENTLY, in a migration of its own',
+  ],
   [
     /ADD CONSTRAINT .* (FOREIGN KEY|CHECK)\b(?!.* NOT VALID)/is,
     'add it NOT VALID, and validate it in a later migration',

@@ -107,7 +107,7 @@ const callAt = async (of: Run, position: string) => {
 };
 
 describe('a kit version whose rule asks if a channel has amplified', () => {
-  it('DIAG-81 says Negative of a well that has amplified, by the file or by its curve', async () => {
+  it('DIAG-81 calls a well Negative if it has amplified, by the file or by its curve', async () => {
     const stated = await callAt(run, 'A1');
     expect([stated.diagnostic, stated.answer]).toEqual([
       'NEGATIVE',
@@ -128,7 +128,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect([contradicted.diagnostic, contradicted.answer?.fault]).toEqual([null, 'sources-differ']);
   });
 
-  it('DIAG-83 never says Negative in a run without amplification, and gives the reason', async () => {
+  it('DIAG-83 never calls a well Negative in a run without amplification, and gives the reason', async () => {
     const { diagnostic, answer, explanation } = await callAt(without, 'A1');
     expect([diagnostic, answer?.outcome, answer?.fault]).toEqual([null, 'not-known', 'no-data']);
     expect(noRuleText(explanation)).toContain('because it is not known if FAM has amplified: no diagnostic');

@@ -413,7 +413,7 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
   expect(printed).toMatch(/Sample S-1: No combined result, but FAM M .* in A1\. Order LIS-1 has several/);
 });
 
-it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {
+it('REVIEW-420 a run that was interpreted before shows and sends the same results as then', async () => {
   expect(plain.channelRules).toEqual([]);
   const { combined, unresolved } = await doubtsOf(test, plain);
   expect([combined, unresolved.map(({ position }) => position)]).toEqual([undefined, ['A4']]);
@@ -466,7 +466,7 @@ describe('the rules of a kit version over its channels', () => {
     expect(answer.body).toContain('Rule 1: SICK is not a diagnostic of the kit.');
   });
 
-  it('KIT-297 are refused if a negative rule leaves a channel unasked', async () => {
+  it('KIT-297 are refused if a negative rule has no condition on a channel', async () => {
     const [, negative] = RULES;
     const unasked: ChannelRules = [{ ...negative!, conditions: negative!.conditions.slice(0, 1) }];
     const { answer } = await saved(unasked, 'unasked');

@@ -27,7 +27,7 @@ const color = (name: string, change: Partial<DiagnosticColor> = {}): DiagnosticC
 const HETERO = color('HETEROZYGOUS', { diagnosticLabel: 'Heterozygous' });
 const OWN = color('Species A', { letters: 'SA', meaning: 'positive', diagnosticLabel: 'Candida albicans' });
 
-it('DIAG-20 the catalogue begins with the 17 names of the specification, told apart by letters and colour', () => {
+it('DIAG-20 the catalogue begins with the 17 names of the specification, distinguished by letters and colour', () => {
   const rows = builtInDiagnosticSchema.options.map((name) => DIAGNOSTIC_CATALOGUE[name]);
   expect(rows).toHaveLength(17);
   for (const part of ['label', 'letters', 'fill'] as const)

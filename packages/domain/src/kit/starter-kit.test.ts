@@ -69,7 +69,7 @@ describe('the zones of a starter kit', () => {
     expect(starterZones({ range: RANGE, peaks: peaksAt(70, 85, 85.2) }, 1)).toEqual([[84, 86.2]]);
   });
 
-  test('SHELL-181 a zone leaves out the outermost peaks of many', () => {
+  test('SHELL-181 a zone excludes the outermost of many peaks', () => {
     const many = [83.5, ...Array.from({ length: 40 }, () => 84), 84.6];
     expect(starterZones({ range: RANGE, peaks: peaksAt(...many.toReversed()) }, 1)).toEqual([[83, 85]]);
   });

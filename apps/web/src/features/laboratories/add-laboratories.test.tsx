@@ -89,7 +89,7 @@ test('SHELL-151 Enter goes on to the next name, and a row that it added is no la
   expect(changes()).toMatchObject([[expect.any(String), [{ name: 'North' }]]]);
 });
 
-test('SHELL-191 Enter in a row without a name says that it is no laboratory, and typing takes that away', () => {
+test('SHELL-191 Enter in a row without a name says that it is no laboratory, and typing removes the message', () => {
   show();
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name 1' }), { key: 'Enter' });
   expect(names()).toEqual(['']);

@@ -171,7 +171,7 @@ describe('a run of a kit version with rules over its channels', () => {
   it('EXPORT-157 states the table by sample in report and workbook, and the result in CSV', async () => {
     const file = (body: object) => test.call('tech', 'POST', `/run/export/${run.id}`, body);
     const text = await pdfText((await file({ format: 'PDF' })).rawPayload);
-    expect(text).toMatch(/Samples over channels: LCT-13910 v2/);
+    expect(text).toMatch(/Samples across channels: LCT-13910 v2/);
     expect(text).toMatch(/Sample S-1: Persistent, by rule 1 of the kit/);
     expect(text).toMatch(/Incomplete/);
     const workbook = await openWorkbook((await file({ format: 'XLSX' })).rawPayload);
@@ -187,7 +187,7 @@ describe('a run of a kit version with rules over its channels', () => {
     const byName = await file({ format: 'PDF', groupByWellName: true });
     const [, one] = [...(await unzip(byName.rawPayload))].find(([name]) => name.includes('S-1'))!;
     const pages = await pdfText(one);
-    expect(pages).toContain('Samples over channels');
+    expect(pages).toContain('Samples across channels');
     expect(pages).not.toContain('S-2');
   });
 
@@ -424,10 +424,10 @@ it('REVIEW-420 a run that was interpreted before shows and sends the same result
   expect(JSON.stringify(settings.configuration)).not.toContain('channelRules');
   const file = (body: object) => test.call('tech', 'POST', `/run/export/${plain.id}`, body);
   const text = await pdfText((await file({ format: 'PDF' })).rawPayload);
-  expect(text).not.toContain('Samples over channels');
+  expect(text).not.toContain('Samples across channels');
   // The table is there on request.
   expect(await pdfText((await file({ format: 'PDF', isBySample: true })).rawPayload)).toContain(
-    'Samples over channels',
+    'Samples across channels',
   );
 });
 

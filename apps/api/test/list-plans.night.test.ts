@@ -106,7 +106,7 @@ it('IMPEXP-104 a page beyond the ten-thousandth run is refused, and so is a numb
   expect((await searchArchive(watched, actor, { ...order, page: 99 })).values).toHaveLength(100);
   await expect(searchArchive(watched, actor, { ...order, page: 100 })).rejects.toMatchObject({
     code: 'invalid-request',
-    message: 'Pages end after 10,000 runs. Search, or go on after the number of a run.',
+    message: 'Pages end after 10,000 runs. Search, or continue after the number of a run.',
   });
   await expect(
     searchArchive(watched, actor, { ...order, ...BY_FILE, page: 0, after: 5 }),

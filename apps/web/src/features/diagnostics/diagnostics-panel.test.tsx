@@ -189,7 +189,7 @@ test('DIAG-21 an own diagnostic is added with a meaning and a colour that is eas
   fireEvent.click(await screen.findByRole('button', { name: 'Add a diagnostic' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Name, row 1' }), { target: { value: 'Species A' } });
   expect(screen.getByText('A diagnostic of your own needs a meaning for the sample.')).toBeTruthy();
-  expect(screen.getByText('easy to tell from the other one')).toBeTruthy();
+  expect(screen.getByText('easy to distinguish from the other one')).toBeTruthy();
   fireEvent.click(screen.getByRole('combobox', { name: 'Means for the sample, row 1' }));
   fireEvent.click(screen.getByRole('option', { name: /^Negative/ }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Code for the LIS, row 1' }), {

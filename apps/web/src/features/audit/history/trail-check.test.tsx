@@ -34,7 +34,7 @@ describe('AUDIT-30 the record card', () => {
   it('AUDIT-30 says what was checked just now, when all was, and what neither covers', () => {
     const text = shown();
     expect(text).toContain(`${formatDateTime(NOW)}: the entries of this run match their seals.`);
-    expect(text).toContain('Entries 12,001 to 12,050 of this laboratory match theirs, too.');
+    expect(text).toContain('Entries 12,001 to 12,050 of this laboratory also match their seals.');
     expect(text).toContain(`Checked ${formatDateTime(NIGHT)}, up to entry 12,000.`);
     expect(text).toContain('The next nightly check covers later changes to entries of other runs.');
     expect(isPartly(STATE)).toBe(false);

@@ -80,7 +80,7 @@ describe('an audit trail without partitions', () => {
     return rows;
   };
 
-  it('OPS-613 becomes the first partition as it is, with its rights', async () => {
+  it('OPS-613 becomes the first partition unchanged, with its permissions', async () => {
     const names = await migrationNames();
     const first = names.findIndex((name) => name.endsWith(PARTITIONED));
     await migrate(client, { wanted: new Set(names.slice(0, first)) });

@@ -95,7 +95,7 @@ describe('OPS-524 a recovery', () => {
   const target = path.join(folder, 'fetched');
   const next = SEGMENT.replace(/3$/, '4');
 
-  it('gets each file as it was, and an end after the last', async () => {
+  it('gets each file unchanged, and an end after the last one', async () => {
     await run('archive', segment('log'), SEGMENT);
     expect(await run('fetch', SEGMENT, target)).toEqual({ code: 0, output: '' });
     expect(readFileSync(target, 'utf8')).toBe('log');

@@ -222,7 +222,7 @@ it.each([
   expect(await stored()).toEqual(before);
 });
 
-it('OPS-589 a process of version 0.2.0 signs nothing, because it cannot tell whether wells change meanwhile', async () => {
+it('OPS-589 a process of version 0.2.0 signs nothing, because it cannot detect whether wells change meanwhile', async () => {
   const run = await importedRun(test, { seed: 11 });
   const itsMark = test.db.$queryRaw`
     SELECT sum(hashtextextended(concat(w.ctid, ' ', w.xmin), 0)) FROM well w WHERE w.run_id = ${run.id}::uuid`;

@@ -439,7 +439,7 @@ it('API-86 a run is saved by the listed call, PUT /run/{id}', () => {
     1,
   );
 });
-it('API-250 API-251 reinterpreting a run is for everybody who may interpret it, in the caller’s laboratory', () => {
+it('API-250 API-251 reinterpreting a run is for every user who may interpret it, in the caller’s laboratory', () => {
   expectCall('API-250', 'GET /run/{id}/reinterpretation', { right: 'signed in', scope: own });
   expectCall('API-251', 'POST /run/{id}/reinterpretation', { right: 'signed in', scope: own });
 });

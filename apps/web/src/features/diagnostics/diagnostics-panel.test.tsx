@@ -120,7 +120,7 @@ test('DIAG-12 Escape leaves a row as it was, and the row has the focus', async (
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
-test('DIAG-12 Enter goes on to the next row, and after the last to a new one', async () => {
+test('DIAG-12 Enter moves to the next row, and after the last to a new one', async () => {
   show(rowsOfKits(2));
   fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
   const enter = () => fireEvent.keyDown(fields()[0] ?? document.body, { key: 'Enter' });

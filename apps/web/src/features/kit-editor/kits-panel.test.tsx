@@ -346,7 +346,7 @@ test('KIT-182 only users who may write kits can add one', async () => {
   expect(screen.queryByRole('button', { name: 'Add kit' })).toBeNull();
 });
 
-test('KIT-183 the way back from the editor leads to the same view of the list and the same row', async () => {
+test('KIT-183 going back from the editor leads to the same view of the list and the same row', async () => {
   const { router } = show({ at: '/?tab=kits&search=LCT&show=under-way' });
   fireEvent.click(await screen.findByRole('link', { name: kit.name }));
   await zoneA();

@@ -70,7 +70,7 @@ test('LAB-32 a row without a name is reported, and nothing is sent', async () =>
   expect(changes()).toEqual([]);
 });
 
-test('SHELL-151 Enter goes on to the next name, and a row that it added is no laboratory without one', async () => {
+test('SHELL-151 Enter moves to the next name, and a row that it added does not count without a name', async () => {
   const { changes } = show();
   const enter = (row: number) => {
     fireEvent.keyDown(screen.getByRole('textbox', { name: `Name ${row}` }), { key: 'Enter' });

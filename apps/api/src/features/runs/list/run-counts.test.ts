@@ -79,7 +79,7 @@ describe('OPS-470 runs are counted as they change', () => {
   });
 });
 
-it('OPS-471 each hour changes are summed up, and once a day what differs is corrected and reported', async () => {
+it('OPS-471 changes are summed up each hour, and differences are corrected and reported once a day', async () => {
   await importedRun(test, { seed: 3 });
   const reported: unknown[] = [];
   const needs = { db: test.db, onError: (error: unknown) => reported.push(error) };

@@ -39,7 +39,7 @@ async function typeCodes(page: Page, { kit, codes }: Assay): Promise<void> {
   await expect(page.getByText('Diagnostics saved.')).toBeVisible();
 }
 
-/** The codes of the results of samples over channels, in the rules of the kit that is open. */
+/** The codes of the results of samples across channels, in the rules of the kit that is open. */
 async function typeSampleCodes(page: Page, { kit, codes }: Assay): Promise<void> {
   await page.getByRole('button', { name: /^Controls and checks/ }).click();
   for (const [index, [name, code]] of Object.entries(codes).entries()) {
@@ -73,7 +73,7 @@ export async function makeKit(page: Page, assay: Assay, isFirst: boolean): Promi
     .setInputFiles([...(await assay.files())]);
   await expect(adding.getByRole('combobox', { name: 'Analyser' })).toHaveValue(assay.analyser);
   await adding.getByRole('button', { name: 'Add kit' }).click();
-  // Clear peaks: the zones are no guess.
+  // The peaks are clear, so the zones are not a guess.
   await expect(page.getByText(`${assay.kit} v1 created. Drag its zones, then save.`)).toBeVisible();
   if (assay.start === 'a panel') await typeSampleCodes(page, assay);
   else await typeCodes(page, assay);

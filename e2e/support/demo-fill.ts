@@ -12,7 +12,7 @@ import { apiOf, type Api } from './api.ts';
 import { demoUser } from './demo-users.ts';
 import { type MadeWell, makeRun } from './run-maker.ts';
 
-/** How much an installation holds after some years, and the names of laboratories that need most room. */
+/** How much data an installation has after some years, and the longest names of laboratories. */
 const LARGE = { kits: 43, diagnostics: 377, users: 68 } as const;
 const SMALL = { kits: 6, diagnostics: 60, users: 12 } as const;
 

@@ -7,7 +7,7 @@ import { fillSignIn } from './sign-in.ts';
 
 const PASSWORD = 'seven brown foxes';
 
-/** A new laboratory without anything but one user, who makes kits and approves runs, signed in on a page. */
+/** A new laboratory with only one user, who makes kits and approves runs, signed in on a page. */
 export async function emptyLaboratory(page: Page, address: string, stamp: string): Promise<void> {
   const administrator = await apiOf(address, demoUser.superAdmin);
   const [laboratory] = await administrator<Laboratory[]>('POST', '/laboratory', [{ name: `Empty ${stamp}` }]);
@@ -16,7 +16,7 @@ export async function emptyLaboratory(page: Page, address: string, stamp: string
   const person = {
     ...{ lastname: `Berg ${stamp}`, firstname: 'Ida', email: `${login}@lab.example`, physician: true },
   };
-  // Who gives the link cannot confirm the account.
+  // The user who creates the link cannot confirm the account.
   const first = await apiOf(address, demoUser.salesAdmin);
   const { id, password, revision } = await first<LaboratoryUser & { readonly password: PasswordOffer }>(
     'POST',

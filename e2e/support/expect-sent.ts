@@ -67,7 +67,7 @@ function sentLines(file: Buffer) {
   });
 }
 
-/** How the report gives the result of a sample: beside its well, or over the channels of a panel. */
+/** How the report gives the result of a sample: beside its well, or across the channels of a panel. */
 const inReport = ({ kit, start }: Assay, sample: string, words: string): RegExp =>
   start === 'a panel'
     ? new RegExp(`Sample ${sample}: ${words}, by rule \\d`)

@@ -10,7 +10,7 @@ export const PICTURE_SIZES = [
   { width: 1000, height: 700 },
 ] as const;
 
-/** Screenshots at each window size, light and dark, with `of` in sight. The window keeps its size afterwards. */
+/** Screenshots at each window size, light and dark, with `of` visible. The window keeps its size afterwards. */
 export async function pictures(page: Page, name: string, of?: Locator): Promise<void> {
   if (FOLDER === undefined) return;
   const size = page.viewportSize();

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 
-/** What a page is sent, headers included. */
+/** What the browser receives for a page, including headers. */
 export interface Transferred {
-  /** Bytes of pages, scripts, styles, pictures and letters; not the data of the API. */
+  /** Bytes of pages, scripts, styles, pictures and fonts; not the data of the API. */
   readonly bytes: number;
   /** The longest first: bytes and address. */
   readonly files: readonly (readonly [number, string])[];
 }
 
-/** Counts what an act makes the browser fetch, with an empty cache, until the page is quiet. Chromium only. */
+/** Counts what an action makes the browser fetch, with an empty cache, until the page is quiet. Chromium only. */
 export async function transferredBy(page: Page, act: () => Promise<void>): Promise<Transferred> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -24,7 +24,7 @@ export async function transferredBy(page: Page, act: () => Promise<void>): Promi
     if (!files.some(([, known]) => known === address)) files.push([encodedDataLength, address]);
   });
   await act();
-  // The connection for news stays open, so that the network is never idle.
+  // The connection for live events stays open, so that the network is never idle.
   let [before, count] = [-1, 0];
   while (before !== count) {
     before = count;

@@ -1,7 +1,7 @@
 import { demoUser, expect, test } from '../support/test.ts';
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`OPS-492 the outline of the page is painted before scripts have come (${theme}), and nothing shifts when they have`, async ({
+  test(`OPS-492 the outline of the page is painted before scripts have loaded (${theme}), and nothing shifts when they have`, async ({
     page,
     context,
     baseURL,

@@ -86,7 +86,7 @@ for (const [plateType, pages] of [
   });
 }
 
-test('IMPEXP-131 IMPEXP-136 labels print alone, on as many sheets as they need', async ({
+test('IMPEXP-131 IMPEXP-136 labels are printed without the rest of the page, on as many sheets as they need', async ({
   page,
   baseURL,
   signIn,

@@ -485,7 +485,7 @@ nightTest(
     await expect(cell(page, 'A1')).toHaveAccessibleName(/no call/);
     const plate = page.getByRole('region', { name: 'Whole plate' });
     await expect(plate.getByRole('button', { name: 'Melt in no zone, 3 no call' })).toBeVisible();
-    await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until overridden or commented');
+    await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until overridden or commented on');
     await expect(card(page, 'A1')).toContainText(/ANNEAL: the peak at 82\.\d\d °C lies in no zone\./);
     await expect(card(page, 'A1')).toContainText('No rule was tried: melt in no zone (2).');
     const figure = page.getByRole('figure');

@@ -196,7 +196,7 @@ const SLOWDOWN = 6;
 /** Half of what counts as good on the web, 0.1: https://web.dev/articles/cls */
 const MOST_SHIFT = 0.05;
 
-test('SHELL-199 SHELL-203 a page that loads has one h1 and the shape of its content: nothing shifts when answers come', async ({
+test('SHELL-199 SHELL-203 a page that loads has one h1 and the shape of its content: nothing shifts when responses arrive', async ({
   page,
   context,
   filled,

@@ -107,7 +107,7 @@ const callAt = async (of: Run, position: string) => {
 };
 
 describe('a kit version whose rule asks if a channel has amplified', () => {
-  it('DIAG-81 says Negative of a well that has amplified, by the file or by its curve', async () => {
+  it('DIAG-81 calls a well Negative if it has amplified, by the file or by its curve', async () => {
     const stated = await callAt(run, 'A1');
     expect([stated.diagnostic, stated.answer]).toEqual([
       'NEGATIVE',
@@ -128,7 +128,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect([contradicted.diagnostic, contradicted.answer?.fault]).toEqual([null, 'sources-differ']);
   });
 
-  it('DIAG-83 never says Negative in a run without amplification, and gives the reason', async () => {
+  it('DIAG-83 never calls a well Negative in a run without amplification, and gives the reason', async () => {
     const { diagnostic, answer, explanation } = await callAt(without, 'A1');
     expect([diagnostic, answer?.outcome, answer?.fault]).toEqual([null, 'not-known', 'no-data']);
     expect(noRuleText(explanation)).toContain('because it is not known if FAM has amplified: no diagnostic');
@@ -151,7 +151,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect(await csv(without)).toContain('the run holds no amplification of this well in this channel');
   });
 
-  it('EXPORT-162 the LIS file has the Cq of each well with its source, and says that it is no quantification', async () => {
+  it('EXPORT-162 the LIS file has the Cq of each well with its source, and says that it is not a quantification', async () => {
     const lines = await lisLines(test, run);
     const of = (position: string) => lines.find((line) => line['position'] === position);
     expect(of('A1')).toMatchObject({ cq: 'A1 FAM 27.4 file', cq_note: 'not a quantification' });
@@ -185,7 +185,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     });
   });
 
-  it('EXPORT-164 the report states the answer under each row, and once that it is no quantification', async () => {
+  it('EXPORT-164 the report states the answer under each row, and once that it is not a quantification', async () => {
     const pdf = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
     const text = await pdfText(pdf.rawPayload);
     expect(text).toContain('Amplification: FAM: Amplified: Cq 27.4, at most 35 (from the file).');
@@ -197,7 +197,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expectSameCalls(findings, 5);
   });
 
-  it('TRUST-613 so do those of a run from before amplification was kept, whose files hold it', async () => {
+  it('TRUST-613 so do those of a run from before amplification was stored, whose files contain it', async () => {
     const former = await importedAmplified(true);
     await test.db.runAmplification.deleteMany({ where: { runId: former.id } });
     await interpreted(former);

@@ -74,7 +74,7 @@ describe('the role that the product works as', () => {
     expect(open).toEqual([]);
   });
 
-  it('OPS-580 takes blobs of a run out of the database only where an object store is set', async () => {
+  it('OPS-580 moves blobs of a run out of the database only if an object store is set', async () => {
     const drop = `SELECT drop_stored_blobs(gen_random_uuid(), '{}')`;
     await expect(application.query(drop)).rejects.toMatchObject({ code: '42501' });
     await grantToApplication(owner, role, { usesObjectStore: true });

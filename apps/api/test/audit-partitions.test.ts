@@ -80,7 +80,7 @@ describe('an audit trail without partitions', () => {
     return rows;
   };
 
-  it('OPS-613 becomes the first partition as it is, with its rights', async () => {
+  it('OPS-613 becomes the first partition unchanged, with its permissions', async () => {
     const names = await migrationNames();
     const first = names.findIndex((name) => name.endsWith(PARTITIONED));
     await migrate(client, { wanted: new Set(names.slice(0, first)) });
@@ -158,7 +158,7 @@ describe('an audit trail without partitions', () => {
     expect(left.rows).toEqual([]);
   });
 
-  it('OPS-614 lets nobody change or remove entries of any year, and the product write to no partition', async () => {
+  it('OPS-614 prevents changes to entries of any year, and writes of the product to a partition', async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit_event'::regclass`,
     );
@@ -227,7 +227,7 @@ describe('an audit trail of two years', () => {
     await test.close();
   });
 
-  it('AUDIT-47 pages and the history of a run go over the end of a year', async () => {
+  it('AUDIT-47 pages and the history of a run span the end of a year', async () => {
     const pages = await Promise.all(
       [0, 1, 2, 3].map(async (page) => {
         const answer = await test.call('quality', 'GET', `/audit?run=${runId}&page=${page}&size=2`);
@@ -243,13 +243,13 @@ describe('an audit trail of two years', () => {
     expect(found.map(({ entry }) => entry.number)).toEqual(numbers);
   });
 
-  it('AUDIT-48 the chain is verified, and goes on', async () => {
+  it('AUDIT-48 the chain is verified, and continues', async () => {
     await test.call('tech', 'POST', `/run/${runId}/comment`, { value: 'Five' });
     const states = await test.call('super', 'GET', '/audit/verify');
     expect(states.json<{ fault: unknown }[]>().flatMap(({ fault }) => fault ?? [])).toEqual([]);
   });
 
-  it('AUDIT-48 a backup and a move take entries of both years', async () => {
+  it('AUDIT-48 a backup and a move include entries of both years', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-partitions-'));
     const file = path.join(folder, 'backup.zip');
     await pipeline(await backupStream(test.databaseUrl, 60_000), createWriteStream(file));

@@ -7,7 +7,7 @@ export const wellsSet = (where: string, values: object | string, run = ':run') =
     typeof values === 'string' ? values : `'${JSON.stringify(values)}'::jsonb`
   }) FROM well w WHERE w.run_id = ${run} AND ${where}))`;
 
-/** SQL that leaves out, adds and keeps wells of a run's only channel, as SQL of each member `e`. */
+/** SQL that omits, adds and keeps wells of a run's only channel, as SQL of each member `e`. */
 export const wellsKept = (condition: string, added = "'[]'", run = ':run') =>
   `UPDATE channel_analysis SET wells = coalesce((SELECT jsonb_agg(e.value) FROM jsonb_array_elements(wells) AS e(value)
      WHERE ${condition}), '[]') || ${added} WHERE run_id = ${run}`;

@@ -171,7 +171,7 @@ describe('a run of a kit version with rules over its channels', () => {
   it('EXPORT-157 states the table by sample in report and workbook, and the result in CSV', async () => {
     const file = (body: object) => test.call('tech', 'POST', `/run/export/${run.id}`, body);
     const text = await pdfText((await file({ format: 'PDF' })).rawPayload);
-    expect(text).toMatch(/Samples over channels: LCT-13910 v2/);
+    expect(text).toMatch(/Samples across channels: LCT-13910 v2/);
     expect(text).toMatch(/Sample S-1: Persistent, by rule 1 of the kit/);
     expect(text).toMatch(/Incomplete/);
     const workbook = await openWorkbook((await file({ format: 'XLSX' })).rawPayload);
@@ -187,7 +187,7 @@ describe('a run of a kit version with rules over its channels', () => {
     const byName = await file({ format: 'PDF', groupByWellName: true });
     const [, one] = [...(await unzip(byName.rawPayload))].find(([name]) => name.includes('S-1'))!;
     const pages = await pdfText(one);
-    expect(pages).toContain('Samples over channels');
+    expect(pages).toContain('Samples across channels');
     expect(pages).not.toContain('S-2');
   });
 
@@ -413,7 +413,7 @@ it('EXPORT-158 several combined results of one order and kit are sent as none', 
   expect(printed).toMatch(/Sample S-1: No combined result, but FAM M .* in A1\. Order LIS-1 has several/);
 });
 
-it('REVIEW-420 a run that was interpreted before shows and sends what it did', async () => {
+it('REVIEW-420 a run that was interpreted before shows and sends the same results as then', async () => {
   expect(plain.channelRules).toEqual([]);
   const { combined, unresolved } = await doubtsOf(test, plain);
   expect([combined, unresolved.map(({ position }) => position)]).toEqual([undefined, ['A4']]);
@@ -424,10 +424,10 @@ it('REVIEW-420 a run that was interpreted before shows and sends what it did', a
   expect(JSON.stringify(settings.configuration)).not.toContain('channelRules');
   const file = (body: object) => test.call('tech', 'POST', `/run/export/${plain.id}`, body);
   const text = await pdfText((await file({ format: 'PDF' })).rawPayload);
-  expect(text).not.toContain('Samples over channels');
+  expect(text).not.toContain('Samples across channels');
   // The table is there on request.
   expect(await pdfText((await file({ format: 'PDF', isBySample: true })).rawPayload)).toContain(
-    'Samples over channels',
+    'Samples across channels',
   );
 });
 
@@ -466,7 +466,7 @@ describe('the rules of a kit version over its channels', () => {
     expect(answer.body).toContain('Rule 1: SICK is not a diagnostic of the kit.');
   });
 
-  it('KIT-297 are refused if a negative rule leaves a channel unasked', async () => {
+  it('KIT-297 are refused if a negative rule has no condition on a channel', async () => {
     const [, negative] = RULES;
     const unasked: ChannelRules = [{ ...negative!, conditions: negative!.conditions.slice(0, 1) }];
     const { answer } = await saved(unasked, 'unasked');

@@ -56,7 +56,7 @@ it('OPS-504 an interpretation that has stored its slopes is drawn, signed and ch
   expect(checked.json()).toMatchObject({ state: 'unchanged' });
 });
 
-it('OPS-505 curves that give other slopes than the interpretation are a clear error, never another picture', async () => {
+it('OPS-505 curves that give other slopes than the interpretation lead to a clear error, never to a different chart', async () => {
   const run = await interpretedRun(test, { seed: 3 });
   await test.db.interpretationChart.deleteMany(ofRun(run));
   await test.db.interpretedSlopes.updateMany({

@@ -113,7 +113,7 @@ describe('OPS-556 pages of controls read one index of points', () => {
   });
 });
 
-describe('OPS-557 points follow what happens to readings', () => {
+describe('OPS-557 points follow changes to readings', () => {
   it('exclusion and inclusion, another date of the run, another interpretation', async () => {
     const reading = await test.db.controlReading.findFirstOrThrow({ where: { runId } });
     const excluded = async () => {
@@ -151,7 +151,7 @@ describe('OPS-557 points follow what happens to readings', () => {
     expect(await pointsWrong()).toEqual([]);
   });
 
-  it('what no trigger has seen is corrected once a day, and reported', async () => {
+  it('changes that no trigger noticed are corrected once a day, and reported', async () => {
     await withoutRules(test.db, async (tx) => {
       await tx.$executeRaw`DELETE FROM control_point WHERE run_id = ${runId}::uuid`;
       await tx.$executeRaw`UPDATE laboratory SET runs_counted_at = '2026-01-01'`;

@@ -72,7 +72,7 @@ interface Options extends Partial<AppOptions> {
   readonly objects?: ObjectStore | null;
   /** `host:port` of a pooler in transaction mode in front of the database. */
   readonly pooler?: string;
-  /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
+  /** Tokens of another provider than the test's own, and the level that a sign-in for a decision must reach. */
   readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
   readonly signingAcr?: string | null;
   /** How long users and permissions are cached; default: not at all. */

@@ -165,7 +165,7 @@ describe('a run of a kit version whose rules use the shape', () => {
     expect((await curvesOf('tech.south', run)).statusCode).toBe(404);
   });
 
-  it('REVIEW-394 an earlier run shows what it showed, and a reinterpretation names the change', async () => {
+  it('REVIEW-394 an earlier run shows the same as before, and a reinterpretation names the change', async () => {
     const { explanation } = (await chartOf(test, plain)).get('C1')!;
     expect([explanation.shape, explanation.diagnostic]).toEqual([undefined, MUTATED]);
     const { configuration: used } = await test.db.interpretation.findFirstOrThrow({

@@ -158,7 +158,7 @@ async function looked(login: string, runId: string, decision: 'submit' | 'approv
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-it('OPS-230 a change whose connection is cut at any statement is made completely or not at all, and once', async () => {
+it('OPS-230 a change whose connection is cut at any statement is made completely or not at all, and only once', async () => {
   const upload = await uploadOf(test, { files: [await cfxFile({ seed: 77 })] });
   const headers = { ...upload.headers, [IDEMPOTENCY_HEADER]: 'cut-import' };
   await cutEverywhere({

@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe('OPS-523 the archive of the write-ahead log', () => {
-  it('keeps a file whole, and accepts it again', async () => {
+  it('stores a complete file, and accepts it again', async () => {
     const file = segment('log');
     for (let time = 0; time < 2; time++)
       expect(await run('archive', file, SEGMENT)).toEqual({ code: 0, output: '' });
@@ -49,7 +49,7 @@ describe('OPS-523 the archive of the write-ahead log', () => {
     expect(readdirSync(archive)).toEqual([`${SEGMENT}.gz`]);
   });
 
-  it('never replaces a file by other content', async () => {
+  it('never overwrites a file with different content', async () => {
     await run('archive', segment('log'), SEGMENT);
     for (const other of ['lag', 'log of another server', '']) {
       const { code, output } = await run('archive', segment(other), SEGMENT);
@@ -59,7 +59,7 @@ describe('OPS-523 the archive of the write-ahead log', () => {
     expect(archived()).toBe('log');
   });
 
-  it('has nothing of a file that cannot be read or written', async () => {
+  it('contains no part of a file that cannot be read or written', async () => {
     expect((await run('archive', path.join(folder, 'none'), SEGMENT)).code).not.toBe(0);
     expect(readdirSync(archive)).toEqual([]);
     rmSync(archive, { recursive: true });
@@ -67,7 +67,7 @@ describe('OPS-523 the archive of the write-ahead log', () => {
     expect((await run('archive', segment('log'), SEGMENT)).code).not.toBe(0);
   });
 
-  it('has nothing of a file at whose middle it was killed, and accepts the file afterwards', async () => {
+  it('contains no part of a file that it was killed while writing, and accepts the file afterwards', async () => {
     const pipe = path.join(folder, 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
     // Open before the script reads it, and for longer, so that the file has no end.
@@ -95,7 +95,7 @@ describe('OPS-524 a recovery', () => {
   const target = path.join(folder, 'fetched');
   const next = SEGMENT.replace(/3$/, '4');
 
-  it('gets each file as it was, and an end after the last', async () => {
+  it('gets each file unchanged, and an end after the last one', async () => {
     await run('archive', segment('log'), SEGMENT);
     expect(await run('fetch', SEGMENT, target)).toEqual({ code: 0, output: '' });
     expect(readFileSync(target, 'utf8')).toBe('log');
@@ -181,7 +181,7 @@ describe('OPS-528 the service', () => {
     program('sleep', 'echo "$1" >>"${0%/*}/sleeps"; [ $(wc -l <"${0%/*}/sleeps") -lt 4 ] || kill $PPID');
   });
 
-  it('goes on after a failed backup, so that its health check reports it', async () => {
+  it('continues after a failed backup, which its health check reports', async () => {
     program('pg_basebackup', 'echo "No space left on device" >&2; exit 1');
     const { output } = await withPrograms('run');
     expect(output).toContain('No space left on device\ndatabase-backup: the backup failed');
@@ -195,7 +195,7 @@ describe('OPS-528 the service', () => {
     expect(sleeps()).toEqual(['60']);
   });
 
-  it('is unhealthy if its newest backup is old, or of the future', async () => {
+  it('is unhealthy if its newest backup is old, or dated in the future', async () => {
     const has = (time: number) => {
       const name = new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
       mkdirSync(path.join(folder, 'backups/base', `${name}.full`), { recursive: true });

@@ -87,7 +87,7 @@ describe('the upgrade of a database with runs', () => {
     await client.query('ROLLBACK');
   });
 
-  it('OPS-616 while it is missing, rows of a decided run may get it, and change in nothing else', async () => {
+  it('OPS-616 while it is missing, rows of a decided run may get it, but nothing else in them may change', async () => {
     for (const change of [
       `run_kit SET "order" = 5`,
       `run_kit SET laboratory_id = '${LABORATORY}', "order" = 5`,

@@ -75,7 +75,7 @@ it('pages of equal values omit no run and repeat none', async () => {
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => 12_001 + index));
 });
 
-it('IMPEXP-103 a list goes on after the number of a run, also behind its last numbered page', async () => {
+it('IMPEXP-103 a list continues after the number of a run, even beyond its last numbered page', async () => {
   const order = { ...BY_NUMBER, size: 100 } as const;
   const numbersOf = (runs: readonly { readonly businessId: number }[]) =>
     runs.map(({ businessId }) => businessId);
@@ -101,12 +101,12 @@ it('IMPEXP-103 a list goes on after the number of a run, also behind its last nu
   expect(numbersOf(live.listObjects)).toEqual([12_021, 12_022, 12_023, 12_024]);
 });
 
-it('IMPEXP-104 a page behind the ten thousandth run is refused, and so is a number in another order', async () => {
+it('IMPEXP-104 a page beyond the ten-thousandth run is refused, and so is a number in another order', async () => {
   const order = { ...BY_NUMBER, size: 100, searchCriteria: [] } as const;
   expect((await searchArchive(watched, actor, { ...order, page: 99 })).values).toHaveLength(100);
   await expect(searchArchive(watched, actor, { ...order, page: 100 })).rejects.toMatchObject({
     code: 'invalid-request',
-    message: 'Pages end after 10,000 runs. Search, or go on after the number of a run.',
+    message: 'Pages end after 10,000 runs. Search, or continue after the number of a run.',
   });
   await expect(
     searchArchive(watched, actor, { ...order, ...BY_FILE, page: 0, after: 5 }),
@@ -138,7 +138,7 @@ it('LIST-135 words are searched in an index that begins with the laboratory', as
   );
 });
 
-describe('LIST-100 no sort and no search reads a table of runs whole', () => {
+describe('LIST-100 no sort and no search reads a whole table of runs', () => {
   it.each(ORDERS)('live runs by $sort, $sortDirection', async (order) => {
     expect(await readWhole(() => list('', order))).toEqual([]);
     expect(await readWhole(() => list('', order, 'WAIT_FOR_APPROVAL'))).toEqual([]);

@@ -9,7 +9,7 @@ export async function listening(port: number, child: ChildProcess, output: () =>
   const inHex = port.toString(16).toUpperCase().padStart(4, '0');
   for (let waited = 0; waited < START_MS; waited += 50) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
-    // The system knows. A connection would count as a sign-in with some servers.
+    // Asks the operating system, because some servers count a connection as a sign-in.
     if (new RegExp(`:${inHex} \\S+ 0A`).test(readFileSync('/proc/net/tcp', 'utf8'))) return;
     await sleep(50);
   }

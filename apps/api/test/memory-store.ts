@@ -1,9 +1,9 @@
 import type { ObjectStore } from '../src/blobs/object-store.ts';
 
-/** An object store in memory, whose objects and answers tests may change. */
+/** An object store in memory, whose objects and responses tests may change. */
 export interface MemoryStore extends ObjectStore {
   readonly objects: Map<string, Buffer>;
-  /** Answers in place of its own. */
+  /** Responses that replace its own. */
   readonly instead: { put?: (() => Promise<void>) | null; get?: (() => Promise<Buffer>) | null };
 }
 

@@ -137,7 +137,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 const LABORATORY = 'laboratory_id';
 
 /**
- * References to such a table also name the laboratory (ADR 0114). The models cannot say so: Prisma would demand an index
+ * References to such a table also name the laboratory (ADR 0114). The models cannot declare this: Prisma would require an index
  * of both columns wherever there is one row of another.
  */
 const hasLaboratoryKey = ({ uniqueFields }: Model) =>

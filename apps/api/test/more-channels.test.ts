@@ -82,7 +82,7 @@ it('KIT-190 the database has the channels of the domain, in the same order', asy
 });
 
 describe('a file with five channels', () => {
-  it('KIT-191 is stored whole, in the order of the channels', () => {
+  it('KIT-191 is stored completely, in the order of the channels', () => {
     expect(run.analyses.map(({ channel }) => channel)).toEqual(FIVE);
     expect(run.importReport.ignored).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('a kit that reads HEX', () => {
     ]);
   });
 
-  it('KIT-198 its results leave in every file under the name of the channel', async () => {
+  it('KIT-198 its results are in every exported file under the name of the channel', async () => {
     const table = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(table.body).toContain('HEX');
     const report = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF' });
@@ -179,7 +179,7 @@ describe('a kit that reads HEX', () => {
     expect(fhir.body).toContain('HEX');
   });
 
-  it('KIT-199 the RDML file has all five channels, and is read back as them', async () => {
+  it('KIT-199 the RDML file has all five channels, which are read back', async () => {
     const rdml = await test.call('tech', 'POST', `/run/export/${run.id}/results`, { format: 'RDML' });
     const profile = ANALYSER_PROFILES.find(({ id }) => id === 'rdml');
     const again = await readRun([{ name: 'run.rdml', bytes: new Uint8Array(rdml.rawPayload) }], {

@@ -171,7 +171,7 @@ it('OPS-577 bytes that differ from their hash stay where they are', async () => 
   expect(await placesOf(run)).toEqual(IN_ROWS);
 });
 
-it.runIf(IS_NIGHT)('OPS-577 a laboratory that is being moved is left as it is', async () => {
+it.runIf(IS_NIGHT)('OPS-577 a laboratory that is being moved is skipped', async () => {
   const run = await decidedRun(4);
   await storeAsBefore(run);
   const setState = (moveState: string | null) =>
@@ -268,7 +268,7 @@ it.runIf(IS_NIGHT)(
   },
 );
 
-it('OPS-583 an approval reads files and curves from where they lie, and refuses a run that has lost some', async () => {
+it('OPS-583 an approval reads files and curves from where they are stored, and refuses a run if some are missing', async () => {
   const run = await interpretedRun(stored, { seed: 11 });
   await submit(stored, run.id);
   const keys = [...store.objects.keys()].filter((name) => name.includes(run.id));
@@ -283,7 +283,7 @@ it('OPS-583 an approval reads files and curves from where they lie, and refuses 
   expect((await decide(stored, run.id)).statusCode).toBe(200);
 });
 
-it('OPS-583 an approval names what the database has lost', async () => {
+it('OPS-583 an approval names what is missing in the database', async () => {
   const run = await interpretedRun(test, { seed: 12 });
   await submit(test, run.id);
   await withoutRules(test.db, (tx) => tx.blob.deleteMany({ where: { runId: run.id } }));

@@ -151,7 +151,7 @@ it('OPS-543 move-laboratory names each obstacle before it changes anything', PAT
   );
 });
 
-it('OPS-536 a move that ends before any of its steps goes on when it is repeated', PATIENT, async () => {
+it('OPS-536 a move that ends before any of its steps continues when it is repeated', PATIENT, async () => {
   const id = await idOf(a, SOUTH);
   for (const step of STEPS)
     await expect(moveLaboratory({ ...quick(), report: failAt(step) }), step).rejects.toThrow('killed');

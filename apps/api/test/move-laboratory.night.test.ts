@@ -168,7 +168,7 @@ it(
   },
 );
 
-it('OPS-540 jobs leave alone what lives elsewhere, even if it is due', PATIENT, async () => {
+it('OPS-540 jobs skip data of laboratories in another cluster, even if it is due', PATIENT, async () => {
   const { db, signer } = a.app;
   const due = (date: string | null) =>
     a.client.query('UPDATE run SET deletion_date = $2 WHERE id = $1', [runs.archived, date]);

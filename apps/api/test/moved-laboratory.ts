@@ -13,7 +13,7 @@ export const SOUTH = 'Demo laboratory South';
 export const PATIENT = { timeout: 240_000 };
 export const LONG = { timeout: 60_000 };
 
-/** Runs by what became of them. */
+/** Runs by their final state. */
 type RunsByState = Readonly<Record<'approved' | 'archived' | 'rejected' | 'open', string>>;
 
 export interface FilledClusters {
@@ -43,7 +43,7 @@ async function fillNorth(cluster: Cluster): Promise<RunsByState> {
   ).connect();
   const approved = (await approvedRun(app, { seed: 1 })).id;
   await app.work();
-  // The server is away: this delivery waits.
+  // The server is unavailable: this delivery waits.
   await fileServer.close();
   const archived = (await approvedRun(app, { seed: 2 })).id;
   await app.work();

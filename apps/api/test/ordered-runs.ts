@@ -8,7 +8,7 @@ import { configuration, importedRun } from './run-factory.ts';
 
 type RunOptions = NonNullable<Parameters<typeof importedRun>[1]>;
 
-/** An interpreted run with an order for each sample (`LIS-S-1`), but for controls named “NTC”. */
+/** An interpreted run with an order for each sample (`LIS-S-1`), except controls named “NTC”. */
 export async function orderedRun(
   test: TestApp,
   options: RunOptions,

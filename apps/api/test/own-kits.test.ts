@@ -73,7 +73,7 @@ const namesSeenBy = async (login: string) =>
     .parse((await test.call(login, 'GET', '/kit/catalogue')).json())
     .map(({ name, owner }) => `${name}: ${owner?.name ?? 'all'}`);
 
-describe('whose a kit is', () => {
+describe('the owner of a kit', () => {
   it('KIT-259 a new kit belongs to the laboratory of its author; only super administrators add one of all', async () => {
     expect((await add('research', 'Own')).statusCode).toBe(200);
     expect((await add('super', 'Own by super')).statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('whose a kit is', () => {
     expect(entry).toMatchObject({ laboratoryId: north.id, details: { name: 'Own', owner: north.name } });
   });
 
-  it('KIT-262 a name is taken by the kits that one sees, and by no other', async () => {
+  it('KIT-262 only kits that the user can see make a name taken', async () => {
     expect((await add('physician.south', 'own')).statusCode).toBe(200);
     expect((await add('tech.south', 'OWN BY SUPER', 'all')).statusCode).toBe(200);
     for (const [login, name, owner] of [
@@ -121,7 +121,7 @@ describe('whose a kit is', () => {
     );
   });
 
-  it('KIT-260 a super administrator of the laboratory shares a kit for good, with reason and audit entry', async () => {
+  it('KIT-260 a super administrator of the laboratory shares a kit permanently, with reason and audit entry', async () => {
     const { kitVersion } = kitCalls.create.answer.parse((await add('research', 'Shared later')).json());
     const { id } = kitVersion.kit;
     expect((await share('research', id)).statusCode).toBe(403);
@@ -196,7 +196,7 @@ describe('whose a kit is', () => {
     expect(unclear.json<{ message: string }>().message).toContain('a kit of your laboratory and one of all');
   });
 
-  it('KIT-262 a plate has one kit of a name, and its audit entries say whose it is', async () => {
+  it('KIT-262 a plate has only one kit of a name, and its audit entries name the owner', async () => {
     const versions = await test.db.kitVersion.findMany({
       where: { version: 'v2', kit: { name: { equals: 'own by super', mode: 'insensitive' } } },
       orderBy: { kit: { laboratoryId: { sort: 'asc', nulls: 'last' } } },
@@ -353,7 +353,7 @@ describe('the kit of another laboratory', () => {
     expect(notFound).toBeGreaterThan(40);
   });
 
-  it('KIT-261 is there for its own laboratory', async () => {
+  it('KIT-261 is available to its own laboratory', async () => {
     const wrong: string[] = [];
     for (const one of kitCallsOf.filter(({ call }) => call.method === 'GET')) {
       const { address, present } = requests(one);

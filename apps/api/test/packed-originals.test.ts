@@ -107,7 +107,7 @@ it('IMPEXP-114 an original that is a zip is stored as it came', async () => {
 });
 
 describe('IMPEXP-115 a packed original that is damaged', () => {
-  it('is a clear error, and no run with it is approved, whichever hash stands beside it', async () => {
+  it('is a clear error, and no run with it is approved, whichever hash is stored with it', async () => {
     const { run, row } = await interpretedText(3);
     const other = brotliCompressSync(textFile(4).bytes);
     const cut = row.content.slice(0, -20);
@@ -129,7 +129,7 @@ describe('IMPEXP-115 a packed original that is damaged', () => {
     expect(checked.json()).toMatchObject({ state: 'unchanged' });
   });
 
-  it('is found in a restored backup, whichever hash stands beside it', async () => {
+  it('is found in a restored backup, whichever hash is stored with it', async () => {
     const { run, row } = await importedText(5);
     expect(await checkRestored(test.databaseUrl)).toHaveLength(3);
     const content = Uint8Array.from(brotliCompressSync(textFile(6).bytes));
@@ -168,7 +168,7 @@ describe('IMPEXP-115 a packed original that is damaged', () => {
     expect(await unpackOriginal({ ...stored, size: file.length - 1 })).toBeNull();
   });
 
-  it('is not made of what packing does not shorten', async () => {
+  it('is not created if packing does not shorten the file', async () => {
     const noise = Uint8Array.from(randomBytes(10_000));
     expect(await packOriginal(noise)).toEqual({ content: noise, packedSha256: null });
     expect((await packOriginal(new Uint8Array())).packedSha256).toBeNull();

@@ -117,7 +117,7 @@ it('OPS-588 a run that is not decided is packed once it is, or when its wells ar
   expect([errors, await rowsOf(run)]).toEqual([[], 0]);
 });
 
-it('OPS-588 a laboratory that is being moved or lives elsewhere is left as it is', async () => {
+it('OPS-588 a laboratory that is being moved or is in another cluster is skipped', async () => {
   const run = await decidedRun(5);
   await storeWellsAsBefore(test.db, run.id);
   const setState = (moveState: string | null) =>
@@ -132,7 +132,7 @@ it('OPS-588 a laboratory that is being moved or lives elsewhere is left as it is
   expect(await rowsOf(run)).toBe(0);
 });
 
-it('OPS-588 a laboratory whose move starts while its run waits to be packed is left as it is', async () => {
+it('OPS-588 a laboratory whose move starts while its run waits to be packed is skipped', async () => {
   const run = await decidedRun(10);
   await storeWellsAsBefore(test.db, run.id);
   const { id } = run.laboratory;
@@ -158,7 +158,7 @@ async function waiting(): Promise<number> {
   return row?.count ?? 0;
 }
 
-it('OPS-588 wells that would not be the same are left in their rows and reported', async () => {
+it('OPS-588 wells that packing would change stay in their rows and are reported', async () => {
   const run = await decidedRun(6);
   await storeWellsAsBefore(test.db, run.id);
   await withoutRules(
@@ -222,7 +222,7 @@ it.each([
   expect(await stored()).toEqual(before);
 });
 
-it('OPS-589 a process of version 0.2.0 signs nothing, because it cannot tell whether wells change meanwhile', async () => {
+it('OPS-589 a process of version 0.2.0 signs nothing, because it cannot detect whether wells change meanwhile', async () => {
   const run = await importedRun(test, { seed: 11 });
   const itsMark = test.db.$queryRaw`
     SELECT sum(hashtextextended(concat(w.ctid, ' ', w.xmin), 0)) FROM well w WHERE w.run_id = ${run.id}::uuid`;

@@ -74,7 +74,7 @@ describe.skipIf(why !== null)('behind a real PgBouncer in transaction mode', () 
     expect(await pooler.serverConnections()).toBe(SERVER_CONNECTIONS);
   });
 
-  it('OPS-521 a transaction gives up a lock and a statement after the product’s own times, and leaves no setting behind', async () => {
+  it('OPS-521 waits for a lock and statements end after the product’s own timeouts, and no setting is left behind', async () => {
     const read = (setting: string) =>
       test.db.$queryRaw<{ value: string }[]>`SELECT current_setting(${setting}) AS value`;
     const inside = await transaction(
@@ -117,7 +117,7 @@ describe.skipIf(why !== null)('behind a real PgBouncer in transaction mode', () 
     }
   });
 
-  it('OPS-547 an api behind the pooler opens no more direct connections than are reckoned with', async () => {
+  it('OPS-547 an api behind the pooler opens no more direct connections than are planned for', async () => {
     const client = new pg.Client({ connectionString: test.databaseUrl });
     await client.connect();
     const direct = async () => {

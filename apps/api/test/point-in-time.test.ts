@@ -144,7 +144,7 @@ describe.skipIf(tools === null)(
       expect(await readdir(path.join(cluster.folder, 'back'))).toEqual(before);
     }, 120_000);
 
-    it('OPS-526 without a time a restore has all that was archived', async () => {
+    it('OPS-526 a restore without a time contains everything that was archived', async () => {
       const { code, output } = await restored('whole');
       expect(code, output).toBe(0);
       const back = await cluster.start('whole');
@@ -154,7 +154,7 @@ describe.skipIf(tools === null)(
       await back.stop();
     }, 120_000);
 
-    it('OPS-527 a restore beyond the end of the archive says so and leaves nothing', async () => {
+    it('OPS-527 a restore beyond the end of the archive is refused with that reason and leaves nothing behind', async () => {
       const { code, output } = await restored('beyond', '--time', '2100-01-01 00:00Z');
       expect(code).toBe(1);
       expect(output).toContain('the archive ends before 2100-01-01');

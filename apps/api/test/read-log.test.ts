@@ -52,7 +52,7 @@ it('TRUST-360 refused requests are not logged', async () => {
   expect(await rows()).toHaveLength(before);
 });
 
-it('TRUST-361 users who viewed a sample are found by its name, in the own laboratory', async () => {
+it('TRUST-361 users who viewed a sample are found by its name, in the user’s own laboratory', async () => {
   const found = await readings('text=s-2');
   expect(found.count).toBe(6);
   expect(found.rows.find(({ what }) => what === 'search')).toMatchObject({ subject: 'S-2', run: null });

@@ -101,7 +101,7 @@ it('TRUST-598 a run that is not decided is packed once it is, and an interrupted
   expect(errors).toEqual([]);
 });
 
-it('TRUST-598 a laboratory that is being moved or lives elsewhere is left as it is', async () => {
+it('TRUST-598 a laboratory that is being moved or is in another cluster is skipped', async () => {
   const run = await interpretedRun(test, { seed: 7 });
   await submit(test, run.id);
   await decide(test, run.id);
@@ -118,7 +118,7 @@ it('TRUST-598 a laboratory that is being moved or lives elsewhere is left as it 
   expect([await unpacked(run), errors]).toEqual([0, []]);
 });
 
-it('TRUST-599 results that would not be the same are left in their rows and reported, and others are packed', async () => {
+it('TRUST-599 results that packing would change stay in their rows and are reported, and others are packed', async () => {
   const [broken, whole] = [await decidedRun(4), await decidedRun(5)];
   for (const { id } of [broken, whole]) await storeAsBefore(test.db, id);
   await withoutRules(

@@ -215,7 +215,7 @@ describe('a run of a kit version with replicates', () => {
   });
 });
 
-it('REVIEW-402 a run that was interpreted before shows and sends what it did', async () => {
+it('REVIEW-402 a run that was interpreted before shows and sends the same results as then', async () => {
   expect(plain.replicates).toEqual([]);
   const { samples, unresolved, plate } = await doubtsOf(test, plain);
   expect([samples, unresolved]).toEqual([undefined, []]);

@@ -51,7 +51,7 @@ describe('OPS-474 counts need no correction', () => {
     await right(after);
   };
 
-  it('after each move of a run, to its erasure', async () => {
+  it('after each step of a run, up to its deletion', async () => {
     const imported = await importedRun(test, { seed: 11 });
     await right('import');
     const body = await configuration(test.db, imported);

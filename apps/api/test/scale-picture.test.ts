@@ -44,11 +44,11 @@ describe('the picture of growth', () => {
     expect(level).toHaveLength(3);
   });
 
-  it('OPS-549 leaves out what was not answered at each number of runs', () => {
+  it('OPS-549 omits requests without a response at each number of runs', () => {
     expect(scalePicture(sizes)).not.toContain('failed');
   });
 
-  it('OPS-549 keeps the names of many answers apart and within the picture', () => {
+  it('OPS-549 labels many requests without overlap and within the picture', () => {
     const costs = Array.from({ length: 54 }, (_, place) => cost(`answer ${place}`, 100));
     const svg = scalePicture([at(10, ...costs), at(100, ...costs)]);
     const places = [...svg.matchAll(/ y="([\d.]+)" fill="#/g)].map(([, y]) => Number(y));
@@ -59,7 +59,7 @@ describe('the picture of growth', () => {
     expect(Math.min(...places)).toBeGreaterThanOrEqual(20);
   });
 
-  it('OPS-549 is drawn from the figures that are kept', () => {
+  it('OPS-549 is drawn from the stored figures', () => {
     const { sizes: kept } = JSON.parse(docs('measurements/scale.json')) as { sizes: Measured[] };
     expect(docs('pictures/scale.svg')).toBe(scalePicture(kept));
     const [head = '', , ...lines] = costTable(kept).split('\n');

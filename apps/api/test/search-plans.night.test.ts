@@ -89,7 +89,7 @@ it.each([
   },
 );
 
-it('LIST-109 a search finds what it looks for among many', async () => {
+it('LIST-109 a search finds its matches among many objects', async () => {
   const { samples, runs } = await searchAll(watched, actor, 'p-4000-5');
   expect(runs.found).toEqual([]);
   expect(

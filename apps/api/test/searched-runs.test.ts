@@ -97,7 +97,7 @@ describe('OPS-559 a search of the run list is exact, whether it finds few runs o
     expect(byStatus.numberOfObjects).toBe(expected.length);
   });
 
-  it('a word that most runs have is counted in the index of texts alone', async () => {
+  it('a word that most runs have is counted with the index of texts only', async () => {
     const plans = await watched.plansOf(() =>
       listRuns(watched, actor, { ...BY_NUMBER, page: 0, size: 13, search: 'admin' }),
     );
@@ -108,7 +108,7 @@ describe('OPS-559 a search of the run list is exact, whether it finds few runs o
   });
 });
 
-it('OPS-560 a word in most names of archived files is counted in an index alone', async () => {
+it('OPS-560 a word in most names of archived files is counted with an index only', async () => {
   const search = () =>
     searchArchive(watched, actor, {
       ...BY_NUMBER,

@@ -86,7 +86,7 @@ it('OPS-648 signatures are verified without the object store, which counts the r
   expect({ count, invalidRunId, notRead }).toEqual({ count: 1, invalidRunId: null, notRead: 1 });
 });
 
-it('OPS-649 a record of the former form, whole in its row, is read beside an object store', async () => {
+it('OPS-649 a record in the former format, stored completely in its row, can be read with an object store', async () => {
   const { wellsSha256, ...row } = await rowOf(run);
   const content = Buffer.concat([row.content, store.objects.get(key) ?? Buffer.alloc(0)]);
   await test.db.$executeRawUnsafe('ALTER TABLE decision_record DISABLE TRIGGER USER');
@@ -125,7 +125,7 @@ it.each(['no gzip file', 'an empty one'])(
   },
 );
 
-it('OPS-650 a run that differs from its record is shown as changed, and an export is refused, while the object store is away', async () => {
+it('OPS-650 a run that differs from its record is shown as changed, and an export is refused, while the object store is unavailable', async () => {
   const name = (await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).name;
   await asOwner('run', `UPDATE run SET name = 'other' WHERE id = '${run.id}'`);
   const lost = memoryStore(store.objects);
@@ -143,7 +143,7 @@ it('OPS-650 a run that differs from its record is shown as changed, and an expor
   await away.close();
 });
 
-it('OPS-651 a run whose results cannot be read does not keep the nightly check from others', async () => {
+it('OPS-651 a run whose results cannot be read does not prevent the nightly check of others', async () => {
   const broken = await approvedRun(test, { seed: 3 });
   const { id, results } = await test.db.interpretation.findFirstOrThrow({ where: { runId: broken.id } });
   const set = (value: unknown) =>

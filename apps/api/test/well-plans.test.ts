@@ -127,7 +127,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await readingAll(sent)).toEqual([]);
 });
 
-it('OPS-591 reads the wells of its run alone: from import to decision', async () => {
+it('OPS-591 reads only the wells of its run, from import to decision', async () => {
   const sent = await sentStatements(async () => {
     const made = await importedRun(test, { seed: 3 });
     await asked('tech', 'PUT', `/run/${made.id}`, await configuration(test.db, made));

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Clock } from '../src/clock.ts';
 import { runJob, type JobHandlers } from '../src/jobs/jobs.ts';
 
-/** Later attempts of these have a due time and go on for days. */
+/** Later attempts of these have a due time and continue for days. */
 const TIMED: readonly JobKind[] = ['delivery', 'delivery-notice'];
 /** Every decision requests these. */
 const BESIDE: readonly JobKind[] = ['audit-heads'];

@@ -116,7 +116,7 @@ export function acceptedPictures(group: string): Map<string, Picture> {
   );
 }
 
-/** Accepts the pictures of a group, in place of its former ones. */
+/** Accepts the pictures of a group, replacing its former ones. */
 export function acceptPictures(group: string, pictures: ReadonlyMap<string, Picture>): void {
   mkdirSync(FOLDER, { recursive: true });
   const parts = [...pictures].map(([name, rows]) => `# ${name}\n${rows.join('\n')}\n`);

@@ -75,7 +75,7 @@ test.each(LIMITED)(
 );
 
 // The parser used to try every way of splitting them: 2 to the power of their number.
-test('IMPORT-110 a file of comments alone is refused', async () => {
+test('IMPORT-110 a file with only comments is refused', async () => {
   const error = await refusalOf(readRun([textFile('run.xml', `${'<!---->'.repeat(2000)}?`)], CFX));
   expect(error).toMatchObject({ name: 'ReadError', code: 'unsupported-file' });
 });

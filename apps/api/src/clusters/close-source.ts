@@ -68,7 +68,9 @@ function freeze({ source, laboratory }: Move): Promise<string> {
 async function waitUntil(until: number, otherwise: string, isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) {
     if (performance.now() > until)
-      throw impossible(`${otherwise} Run the command again to go on, or with --cancel to give up.`);
+      throw impossible(
+        `${otherwise} Run the command again to continue, or with --cancel to cancel the move.`,
+      );
     await sleep(LOOK_MS);
   }
 }

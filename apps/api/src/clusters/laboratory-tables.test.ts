@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('OPS-537 every table is moved with its laboratory, counted again, the catalogue, or listed as one that stays', async () => {
+it('OPS-537 every table is moved with its laboratory, recounted, part of the catalogue, or listed as staying', async () => {
   const { id } = await database.db.laboratory.findFirstOrThrow();
   const tables = await laboratoryTables(client, id);
   expect(tables.filter(({ kind }) => kind === 'moved').map(({ name }) => name)).toEqual(

@@ -68,7 +68,7 @@ export async function laboratoryTables(
     else tables.push(tableOf(shape, way));
   }
   if (unknown.length > 0)
-    throw new Error(`It is not known whether a laboratory takes these tables along: ${unknown.join(', ')}.`);
+    throw new Error(`It is not defined whether these tables move with a laboratory: ${unknown.join(', ')}.`);
   return tables.sort((a, b) => b.depth - a.depth);
 }
 

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const sweep = () => sweepBlobs({ db: test.db, clock: { now: () => new Date(Date.now() + DAYS_MS) } });
 const keyOf = (runId: string) => [...stored.keys()].find((key) => key.includes(runId));
 
-it('OPS-541 once a laboratory was moved, only files of runs that were deleted here leave the store', async () => {
+it('OPS-541 once a laboratory was moved, only files of runs that were deleted here are removed from the store', async () => {
   stored.set(OTHERS, Buffer.from('of another cluster'));
   const [kept, deleted] = [await importedRun(test, { seed: 1 }), await importedRun(test, { seed: 2 })];
   await test.db.laboratory.updateMany({ data: { movedAt: new Date() } });

@@ -79,7 +79,7 @@ describe('database errors', () => {
     await database.db.$executeRaw`DROP ROLE crowded`;
   });
 
-  it('ERR-101 a database that is away is unavailable, also for running statements', async () => {
+  it('ERR-101 a database that cannot be reached is unavailable, also for running statements', async () => {
     const nowhere = openDatabase(database.url.replace(/:\d+\//, ':1/'));
     expect(await codeOf(nowhere.kit.count())).toBe('unavailable');
     expect(await codeOf(nowhere.$queryRaw`SELECT 1`)).toBe('unavailable');

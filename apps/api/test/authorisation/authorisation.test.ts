@@ -120,7 +120,7 @@ const OF_RUNS: readonly (Thing | null)[] = ['run', 'archived'];
 const KINDS = ['own', 'other', 'absent'] as const;
 const objectRows = ROWS.filter(({ thing }) => thing !== null);
 const objectCells = objectRows.flatMap((row) => PERSONAS.map((person) => ({ row, person })));
-it(`AUTH-132 objects are found in the own laboratory only; those of others are answered like missing ones (${objectCells.length * KINDS.length} cells)`, async () => {
+it(`AUTH-132 objects are found in the user’s own laboratory only; those of others are answered like missing ones (${objectCells.length * KINDS.length} cells)`, async () => {
   const check = async (row: (typeof objectRows)[number]): Promise<string | null> => {
     const { address, thing, everywhere } = row;
     if (thing === null) return null;
@@ -283,7 +283,7 @@ function lists(): List[] {
 
 const LISTS = 8;
 const members = PERSONAS.filter(({ hasLaboratory }) => hasLaboratory);
-it(`AUTH-134 lists, searches and counts cover the own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
+it(`AUTH-134 lists, searches and counts cover the user’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
   const all = lists();
   expect(all).toHaveLength(LISTS);
   const wrong: string[] = [];

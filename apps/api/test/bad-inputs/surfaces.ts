@@ -139,7 +139,7 @@ function fileServers(test: TestApp): Surface {
           else socket.write(line, 'latin1');
         };
         socket.on('error', () => undefined).on('data', next);
-        // The rest of a line never comes.
+        // The rest of a line never arrives.
         socket.setTimeout(200, () => socket.destroy());
         next();
       });

@@ -223,7 +223,7 @@ it('ENTITY-29 a plate template has its fields', () => {
 it('ENTITY-30 an archive record has its fields', () => {
   expectFields(answered('GET /run/{runId}/archive'), 'run interpretedWells');
 });
-it('ENTITY-31 an archive criterion has field, operator and value, from lists of what may be asked', () => {
+it('ENTITY-31 an archive criterion has field, operator and value, from fixed lists', () => {
   const criterion = { field: 'fileName', operator: 'CONTAINS', value: 'x' };
   expect(archiveSearchCriterionSchema.safeParse(criterion).success).toBe(true);
   expect(archiveSearchCriterionSchema.safeParse({ ...criterion, field: 'password' }).success).toBe(false);
@@ -232,7 +232,7 @@ it('ENTITY-31 an archive criterion has field, operator and value, from lists of 
 it('ENTITY-32 an archive search has its fields', () => {
   expectFields(sent('POST /archive/runs/search'), 'searchCriteria? size? page? sort? sortDirection?');
 });
-it('ENTITY-33 what archiving takes has its fields', () => {
+it('ENTITY-33 an archiving request has its fields', () => {
   expectFields(sent('POST /run/{runId}/archive'), 'markAsToDelete');
 });
 it('ENTITY-34 an export request has its fields', () => {
@@ -247,7 +247,7 @@ it('ENTITY-35 a release has its fields', () => {
 it('ENTITY-36 the public properties name the product', () => {
   expectFields(answered('GET /public-properties'), 'product');
 });
-it('ENTITY-37 who is signed in has a name and laboratories', () => {
+it('ENTITY-37 the signed-in user has a name and laboratories', () => {
   expectFields(answered('GET /me'), 'preferredUsername laboratories');
 });
 it('ENTITY-38 a laboratory has its fields', () => {

@@ -46,7 +46,7 @@ afterAll(async () => {
 const names = async (query: string) =>
   (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
 
-it('OPS-618 run and all that hangs on it are partitioned by laboratory, and every unique key contains it', async () => {
+it('OPS-618 runs and all tables that depend on them are partitioned by laboratory, and every unique key contains it', async () => {
   const plain = await names(`
     SELECT c.relname::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'laboratory_id' AND a.attnotnull
     WHERE c.relkind = 'r' AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);

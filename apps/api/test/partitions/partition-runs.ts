@@ -11,8 +11,8 @@ const FORMER = 'not_partitioned';
 const OF_FORMER_RELEASE = /_of_former_release$/;
 
 /**
- * Partitions the table of runs and all that hangs on it by laboratory: the same tables, columns, triggers, views and
- * foreign keys, and unique keys that begin with `laboratory_id`. Rows are copied. Nobody else may use the database.
+ * Partitions the table of runs and all tables that depend on it by laboratory: the same tables, columns, triggers, views and
+ * foreign keys, and unique keys that begin with `laboratory_id`. Rows are copied. No other session may use the database.
  *
  * @returns the statements
  */
@@ -22,7 +22,7 @@ export async function partitionRuns(client: pg.Client): Promise<string> {
   return sql;
 }
 
-/** The statements that partition what hangs on a run, in a database of this shape. */
+/** The statements that partition the tables that depend on runs, in a database of this shape. */
 export function partitionedSchema({ tables, views, functions }: Shape): string {
   const former = tables.map(({ name }) => `${FORMER}.${name}`).join(', ');
   return [

@@ -123,7 +123,7 @@ test('SHELL-161 pages that need a permission are listed for those who have it', 
   expect(names).not.toContain('Kit configurationPage');
 });
 
-test('LIST-136 a found kit or lot says whether it is the own laboratory’s or of all', async () => {
+test('LIST-136 a found kit or lot says whether it belongs to the user’s own laboratory or to all', async () => {
   const kit = { id: idOf('71'), name: 'HFE' };
   const lot = {
     ...kit,

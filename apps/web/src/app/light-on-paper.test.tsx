@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lightOnPaper } from './light-on-paper.ts';
 
-test('SHELL-281 paper is light in the dark theme, and the curves that were drawn for it are darkened', () => {
+test('SHELL-281 printed pages are light in the dark theme, and the curves that were drawn for it are darkened', () => {
   const root = document.documentElement;
   const stop = lightOnPaper();
   const seen = (scheme: string) => {

@@ -316,7 +316,7 @@ const goOnByKey = (): void => {
 };
 const FITS = { findings: [], zones: [], range: null, offers: [] };
 
-test('SHELL-228 Ctrl Enter while kit and file are compared goes on when the comparison is there', async () => {
+test('SHELL-228 Ctrl Enter while kit and file are compared continues once the comparison is complete', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await showCreation(withKit, { answers: { [`GET ${paths.run}/fit`]: () => promise } });
   await kitShown();

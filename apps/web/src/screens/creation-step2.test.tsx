@@ -286,7 +286,7 @@ test('STEP2-26 ERR-49 LOT-127 adding a lot to a well needs the permission of ste
   expect(await screen.findByText('Lot NEW-1 added.')).toBeTruthy();
   expect(changes()[0]).toEqual([`POST ${paths.newLot}`, { name: 'NEW-1', expirationDate: '2099-05-31' }]);
 });
-test('LOT-127 a lot whose expiry date is not said is not added to a well', async () => {
+test('LOT-127 a lot without a stated expiry date is not added to a well', async () => {
   const { changes } = await step2(configured, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
   await select('A1');
   type(field(/^Lot/), 'NEW-1');

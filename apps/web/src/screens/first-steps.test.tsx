@@ -91,7 +91,7 @@ function Visits() {
   );
 }
 
-test('SHELL-176 steps of an earlier visit, or that could not be refreshed, do not stand in place of the list', async () => {
+test('SHELL-176 steps of an earlier visit, or that could not be refreshed, do not replace the list', async () => {
   let reads = 0;
   const { client } = showPage(<Visits />, {
     answers: {

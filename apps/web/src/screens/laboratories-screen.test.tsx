@@ -273,9 +273,9 @@ test('SHELL-226 a change of the list beside an open form asks nothing', async ()
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('SHELL-231 the people to look at are a filter with their number, in the address', async () => {
+test('SHELL-231 the people to review are a filter with their number, in the address', async () => {
   const { requests, router } = show(NORTH, { [`GET ${USERS}`]: usersOf(30) });
-  const filter = await screen.findByRole('button', { name: 'To look at 1' });
+  const filter = await screen.findByRole('button', { name: 'To review 1' });
   expect(filter.getAttribute('aria-pressed')).toBe('false');
   fireEvent.click(filter);
   await waitFor(() => {

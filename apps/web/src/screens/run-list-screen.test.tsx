@@ -62,7 +62,7 @@ test('LIST-04 the import button opens the import', async () => {
   });
 });
 
-test('SHELL-283 the room of today’s tasks is kept while they load, unless they were closed for the day', async () => {
+test('SHELL-283 the space of today’s tasks is reserved while they load, unless they were closed for the day', async () => {
   const room = () => document.querySelectorAll('div[data-folded][aria-busy=true]');
   const { promise, resolve } = Promise.withResolvers<Response>();
   show({ dashboard: () => promise });

@@ -67,7 +67,7 @@ describe('DIAG-72 a curve is', () => {
     );
   });
 
-  it('not between two references when it lies beside the way from one to the other', () => {
+  it('not between two references when it is off the path from one to the other', () => {
     const half = (first: number, second: number): NormalisedCurve => ({
       temperature,
       percent: temperature.map((t) => (t < 81.5 ? first : second)),
@@ -78,7 +78,7 @@ describe('DIAG-72 a curve is', () => {
     expect([outcome(56), outcome(66)]).toEqual(['between', 'unlike-any']);
   });
 
-  it('between two when the way over it is 1.2 times as long as the straight one, and no longer', () => {
+  it('between two when the path through it is at most 1.2 times as long as the direct one', () => {
     const list = [
       { name: 'W', curves: [two(20, 20), two(20, 20)] },
       { name: 'M', curves: [two(80, 80), two(80, 80)] },
@@ -265,7 +265,7 @@ describe('DIAG-75 a condition on the shape', () => {
     );
   });
 
-  it('DIAG-80 is said to be not known exactly where neither the condition nor its opposite holds', () => {
+  it('DIAG-80 is reported as not known exactly if neither the condition nor its opposite holds', () => {
     const near = [reference('W', 50, 50.02), reference('M', 51.2, 51.22)];
     const single = [reference('W', 50), reference('M', 60, 60.1)];
     const found = new Set<boolean>();

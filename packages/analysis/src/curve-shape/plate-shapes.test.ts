@@ -98,7 +98,7 @@ describe('DIAG-76 a plate of three genotypes, two of them 0.1 °C apart, with we
     expect(got.filter(([, called]) => called === null).length).toBeLessThanOrEqual(2);
   });
 
-  it('has its steepest places 0.1 °C apart, which zones cannot tell', () => {
+  it('has its steepest places 0.1 °C apart, which zones cannot distinguish', () => {
     const tmOf = (index: number) => calls[index]!.phases[0]!.peaks.find(({ accepted }) => accepted)!.tm;
     const mean = (from: number) => [0, 1, 2, 3].reduce((sum, i) => sum + tmOf(from + i), 0) / 4;
     expect(Math.abs(mean(4) - mean(8))).toBeLessThan(0.25);

@@ -87,7 +87,7 @@ describe('REVIEW-210 replicates with different peaks or results are all flagged'
     expect(texts.get('A2')).toEqual(['Replicates differ: Negative in A1 and A10; no call in A2.']);
   });
 
-  it('with the first wells of the plate and the own one, and a count of the others', () => {
+  it('with the first wells of the plate and the well itself, and a count of the others', () => {
     const wells = Array.from({ length: 9 }, (_, i) =>
       well(`B${i + 1}`, i < 5 ? [peakAt(70), peakAt(80)] : [peakAt(70)]),
     );

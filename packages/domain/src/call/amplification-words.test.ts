@@ -44,8 +44,8 @@ describe('without an answer', () => {
     expect(amplificationFaultSchema.options.map(amplificationFaultText)).toEqual([
       'the run holds no amplification of this well in this channel',
       'its amplification curve has too few cycles',
-      'its amplification curve lacks cycles',
-      'its amplification curve has readings that are no numbers',
+      'its amplification curve has missing cycles',
+      'its amplification curve has readings that are not numbers',
       'its amplification curve stays at one value, as without a signal or at the ceiling of the detector',
       'its amplification curve hardly rises out of its noise',
       'its amplification curve rises, but not as a product does',

@@ -6,8 +6,8 @@ export const cqText = (cq: number): string => cq.toFixed(1);
 const FAULTS: Readonly<Record<AmplificationFault, string>> = {
   'no-data': 'the run holds no amplification of this well in this channel',
   'too-few-cycles': 'its amplification curve has too few cycles',
-  'missing-cycles': 'its amplification curve lacks cycles',
-  'not-finite': 'its amplification curve has readings that are no numbers',
+  'missing-cycles': 'its amplification curve has missing cycles',
+  'not-finite': 'its amplification curve has readings that are not numbers',
   constant:
     'its amplification curve stays at one value, as without a signal or at the ceiling of the detector',
   unclear: 'its amplification curve hardly rises out of its noise',

@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<ShapeFault, (names: string) => string>> = {
   'missing-reference': (names) => `no usable standard of ${names} is on the plate`,
   'single-reference': (names) =>
     `only one usable standard of ${names} is on the plate, so the scatter of replicates is unknown`,
-  'references-alike': (names) => `the standards of ${names} scatter too much to be told apart`,
+  'references-alike': (names) => `the standards of ${names} scatter too much to be distinguished`,
   'border-too-wide': () =>
     `too few standards, or standards that scatter too much, would give a border above ${percentText(MOST_SHAPE_BORDER)}`,
   'one-reference': (names) =>

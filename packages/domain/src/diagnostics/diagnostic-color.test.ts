@@ -27,7 +27,7 @@ const color = (name: string, change: Partial<DiagnosticColor> = {}): DiagnosticC
 const HETERO = color('HETEROZYGOUS', { diagnosticLabel: 'Heterozygous' });
 const OWN = color('Species A', { letters: 'SA', meaning: 'positive', diagnosticLabel: 'Candida albicans' });
 
-it('DIAG-20 the catalogue begins with the 17 names of the specification, told apart by letters and colour', () => {
+it('DIAG-20 the catalogue begins with the 17 names of the specification, distinguished by letters and colour', () => {
   const rows = builtInDiagnosticSchema.options.map((name) => DIAGNOSTIC_CATALOGUE[name]);
   expect(rows).toHaveLength(17);
   for (const part of ['label', 'letters', 'fill'] as const)
@@ -56,7 +56,7 @@ describe('DIAG-23 what is sent as the code of a result', () => {
   });
 });
 
-it('DIAG-21 letters are the own ones, else those of the catalogue', () => {
+it('DIAG-21 letters are those of the kit, otherwise those of the catalogue', () => {
   expect([HETERO, OWN, { ...HETERO, letters: 'H2' }, color('Species')].map(diagnosticLetters)).toEqual([
     'X',
     'SA',
@@ -91,7 +91,7 @@ it('DIAG-22 codes have no separators of HL7, and a SNOMED CT concept has its che
     expect(snomedCtSchema.safeParse(id).success, id).toBe(false);
 });
 
-it('DIAG-27 a built-in name has the meaning of the catalogue; an own one without a meaning says nothing', () => {
+it('DIAG-27 a built-in name has the meaning of the catalogue; one of the kit’s own without a meaning states nothing', () => {
   expect(meaningOf({ ...HETERO, meaning: 'invalid' })).toBe('positive');
   expect(meaningOf(color('Species A'))).toBe('invalid');
   expect(ruleDiagnostic(HETERO)).toEqual({ diagnostic: 'HETEROZYGOUS' });
@@ -121,6 +121,6 @@ it('DIAG-28 a sample is not overridden to the result of a control', () => {
   expect(maySetDiagnostic('POSITIVE_TEST', color('TEST_OK'))).toBe(true);
 });
 
-it('DIAG-32 a diagnostic from before own ones is read and written as it was', () => {
+it('DIAG-32 a diagnostic from before kits had their own is read and written unchanged', () => {
   expect(JSON.stringify(diagnosticColorSchema.parse(HETERO))).toBe(JSON.stringify(HETERO));
 });

@@ -33,7 +33,7 @@ describe('DIAG-21 the diagnostics of a kit', () => {
       expect(found(own(name, { letters: 'Q' }))).toEqual([[0, 'name', 'name-of-catalogue', null]]);
   });
 
-  it('have letters and a meaning if they are own ones; a built-in one keeps its meaning', () => {
+  it('have letters and a meaning if they are the kit’s own; a built-in one keeps its meaning', () => {
     expect(found({ name: 'Species A', label: 'A' })).toEqual([
       [0, 'meaning', 'meaning-missing', null],
       [0, 'letters', 'letters-missing', null],

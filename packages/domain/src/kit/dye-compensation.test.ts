@@ -220,7 +220,7 @@ describe('KIT-195 more than two channels are compensated', () => {
     );
   });
 
-  it('unless one channel reads more of the others than can be told apart', () => {
+  it('unless one channel reads more of the others than can be separated', () => {
     const into = (share: number) =>
       dyeCompensationSchema.safeParse([
         { from: 'FAM', into: 'HEX', share },

@@ -69,7 +69,7 @@ describe('the zones of a starter kit', () => {
     expect(starterZones({ range: RANGE, peaks: peaksAt(70, 85, 85.2) }, 1)).toEqual([[84, 86.2]]);
   });
 
-  test('SHELL-181 a zone leaves out the outermost peaks of many', () => {
+  test('SHELL-181 a zone excludes the outermost of many peaks', () => {
     const many = [83.5, ...Array.from({ length: 40 }, () => 84), 84.6];
     expect(starterZones({ range: RANGE, peaks: peaksAt(...many.toReversed()) }, 1)).toEqual([[83, 85]]);
   });
@@ -85,7 +85,7 @@ describe('the zones of a starter kit', () => {
     ]);
   });
 
-  test('SHELL-181 with peaks all over the range the zones lie evenly', () => {
+  test('SHELL-181 with peaks all over the range the zones are spread evenly', () => {
     const peaks = peaksAt(...Array.from({ length: 41 }, (_, index) => 60 + index / 2));
     expect(starterZones({ range: [60, 80], peaks }, 2)).toEqual([
       [64.7, 68.7],
@@ -94,7 +94,7 @@ describe('the zones of a starter kit', () => {
     expect(starterZones({ range: [60, 80], peaks }, 1)).toEqual([[60, 80]]);
   });
 
-  test('SHELL-181 without peaks the zones lie evenly on the range, and none leaves it', () => {
+  test('SHELL-181 without peaks the zones are spread evenly over the range, and none extends beyond it', () => {
     expect(starterZones({ range: RANGE, peaks: [] }, 1)).toEqual([[74, 81]]);
     expect(starterZones({ range: [60, 66], peaks: [] }, 2)).toEqual([
       [61.4, 62.6],

@@ -79,7 +79,7 @@ describe('the cause of a changed call', () => {
     expect(changeReason(now, then)).toBe('B 58.34 and D 58.38 °C: 0.16 and 0.12 °C below, inside before');
   });
 
-  it('WHATIF-03 gives a peak near a limit with enough digits to tell them apart', () => {
+  it('WHATIF-03 gives a peak near a limit with enough digits to distinguish them', () => {
     const then = call({ anneal: [peak({ tm: 58.4984, zone: null })] });
     const now = call({ anneal: [peak({ tm: 58.4984, zone: 'B' })], begin: 58.4 });
     expect(changeReason(then, now)).toBe('B 58.498 °C: 0.002 °C below, now inside');

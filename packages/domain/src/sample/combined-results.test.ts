@@ -445,7 +445,7 @@ it('REVIEW-416 says how a combined result came about', () => {
   );
 });
 
-describe('REVIEW-441 a positive well behind no result is named', () => {
+describe('REVIEW-441 a positive well that no result includes is named', () => {
   const A2 = { position: 'A2' };
   const IC_RULES = [
     rule('Found', 'positive', { FAM: MUTATED, HEX: CONTROL }),
@@ -501,7 +501,7 @@ describe('REVIEW-441 a positive well behind no result is named', () => {
   ];
   const rox = (found: DiagnosticColor | null): Sketch => ({ channel: 'ROX', found });
 
-  it('REVIEW-453 also where one negative rule asks for it, but not an internal control, which all ask for', () => {
+  it('REVIEW-453 also where one negative rule requires it, but not an internal control, which all require', () => {
     const wells = [fam(SPECIES), hex(null), rox(CONTROL)];
     expect(combinedLabel(combinedOf(wells, { rules: RESISTANCE }))).toBe(
       'Incomplete, but FAM Sp Species A in A1',

@@ -128,7 +128,7 @@ describe('REVIEW-396 the result of a sample follows the rule of its kit version'
     expect(outcome([{ found: FOUND }, { found: null }], rule)).toEqual(['no-call', 'A2']);
   });
 
-  it('one No call of three wells or more may be left out, and no second one', () => {
+  it('one No call of three wells or more may be ignored, but not a second one', () => {
     const three = [{}, { found: null }, {}];
     expect(outcome(three)).toEqual(['no-call', 'A2']);
     const ignoring = { ignoresNoCall: true };
@@ -151,7 +151,7 @@ describe('REVIEW-396 the result of a sample follows the rule of its kit version'
   });
 });
 
-describe('REVIEW-397 no sample has a result that a well of it cannot bear', () => {
+describe('REVIEW-397 a sample has no result that one of its wells does not support', () => {
   it('a failed control, by its mark, call, override or range, holds every well that it supports', () => {
     expect(outcome([{}, { flags: ['failed-control'] }])).toEqual(['failed-control', 'A2']);
     const control = { position: 'H1', name: null, sampleType: 'NEGATIVE_TEST' } as const;
@@ -193,7 +193,7 @@ describe('REVIEW-397 no sample has a result that a well of it cannot bear', () =
   });
 });
 
-describe('REVIEW-398 an override feeds into the result of the sample', () => {
+describe('REVIEW-398 an override contributes to the result of the sample', () => {
   it('with its result, whatever the Tm of its curve', () => {
     expect(outcome([{}, { found: MUTATED, isOverridden: true, flags: ['saturated-melt'] }])).toBe(
       'HOMOZYGOUS_MUTATED',

@@ -133,7 +133,7 @@ describe('KIT-297 a rule with a negative result', () => {
   const read = ['ROX', 'FAM', 'HEX'] as const;
   const channels = [...read, 'CY5'] as const;
 
-  it('is refused if it leaves channels with settings unasked, which are named in order', () => {
+  it('is refused if channels with settings have no condition, which are named in order', () => {
     const faultsOf = (result: Result) => textsOf([rule(result, { HEX: WILD })], { channels, read });
     expect(faultsOf(negative)).toEqual([
       'Rule 1 gives a negative result: it must have a condition in FAM and ROX.',

@@ -79,7 +79,7 @@ describe('KIT-291 a rule never gives its result', () => {
     expect(notes(...inHex.slice(1), ...inFam, rule('2', { ROX: 'A' }))).toHaveLength(6);
   });
 
-  it('and then is not said to overlap with later ones', () => {
+  it('and then is not reported as overlapping with later ones', () => {
     const hidden = rule('2', { FAM: 'A', HEX: 'A' });
     expect(notes(rule('1', { FAM: 'A' }), hidden, rule('1', { HEX: 'A' }))).toEqual([
       'Rule 2 never gives its result: rule 1 holds before it.',

@@ -97,7 +97,7 @@ describe('amplification beside melting curves', () => {
     (locale) => expectRead(generateCfxCsv(example, locale)),
   );
 
-  test('IMPORT-137 a run without it says nothing of it, and its melting curves are the same', async () => {
+  test('IMPORT-137 a run without amplification does not mention it, and its melting curves are the same', async () => {
     const without = await readRun(generateRdmlXml(plain), { profile: CFX });
     const beside = await readRun(generateRdmlXml(example), { profile: CFX });
     expect(without.amplification).toEqual([]);

@@ -78,7 +78,7 @@ describe('IMPORT-131 Azure Cielo has a table for each channel', () => {
     });
   });
 
-  it('of which one with zeros alone was not read', () => {
+  it('of which one with only zeros was not read', () => {
     const { series, found, ignored } = read({ value: () => 0 }, { channel: 'Channel2' });
     expect(series.map(({ dye }) => dye)).toEqual(['Channel2', 'Channel2']);
     expect(found.map(({ name }) => name)).toEqual(['Channel2']);

@@ -116,7 +116,7 @@ describe('IMPORT-131 Azure Cielo', () => {
     expect([...run.curves[0]!.temperature.slice(0, 2)]).toEqual([40, 44]);
   });
 
-  test('a channel of zeros alone was not read', async () => {
+  test('a channel with only zeros was not read', async () => {
     const run = await read((text) =>
       text.replace(/(Channel1 .*\r\n)((?:\d.*\r\n)+)/, (_all, title: string, rows: string) =>
         [title, rows.replaceAll(/,[^,\r]+/g, ',0')].join(''),

@@ -104,7 +104,7 @@ describe('IMPORT-130 MxPro names wells, dyes and programs', () => {
   });
 });
 
-it('IMPORT-130 a program without a melting curve is named as left out, with the reason', () => {
+it('IMPORT-130 a program without a melting curve is named as skipped, with the reason', () => {
   const { found, ignored, series } = read({ segment: 2, kind: 'P' }, {}, { segment: 5, count: 7 });
   expect(ignored).toEqual([
     { file: FILE, part: 'segment 2, plateau 1', reason: 'a plateau is not a melting or annealing curve' },

@@ -251,7 +251,7 @@ describe('a change of an analyser', () => {
 });
 
 describe('IMPORT-133 built-in analysers', () => {
-  it('say whether a real file of them was read', async () => {
+  it('state whether one of their real files was read', async () => {
     const listed = (await send('tech', 'GET', '')).json<{ name: string; confidence: string }[]>();
     const confidence = new Map(listed.map((one) => [one.name, one.confidence]));
     expect(confidence.get('Bio-Rad CFX96')).toBe('seen');

@@ -142,7 +142,7 @@ describe('the page', () => {
     await deleteWithoutEntry(test.db, [short.id]);
   });
 
-  it('API-182 API-183 shows points, lots and negative controls of the own laboratory only', async () => {
+  it('API-182 API-183 shows points, lots and negative controls of the user’s own laboratory only', async () => {
     const { points, reference, lots } = await standard();
     expect(points.map(({ businessId, position }) => [businessId, position])).toContainEqual([
       run.businessId,

@@ -171,7 +171,7 @@ describe('the dashboard', () => {
     await server.close();
   });
 
-  it('MORNING-04 shows the last act before today, and the progress of background preparation', async () => {
+  it('MORNING-04 shows the user’s last action before today, and the progress of background preparation', async () => {
     expect(await dashboard('quality')).toMatchObject({ lastSeen: null, preparing: null });
     const last = await test.db.auditEvent.findFirstOrThrow({
       where: { actorName: 'Tara Holm' },
@@ -213,7 +213,7 @@ async function copyOfRun(place: number): Promise<{ id: string; wellId: string }>
   });
 }
 
-it('SHELL-189 the runs in preparation are reported in demonstration laboratories alone', async () => {
+it('SHELL-189 the runs in preparation are reported only in demonstration laboratories', async () => {
   Object.assign(test.app, { backgroundProgress: () => Promise.resolve({ done: 3, total: 60 }) });
   expect((await dashboard('tech')).preparing).toEqual({ done: 3, total: 60 });
   await test.db.laboratory.updateMany({

@@ -245,7 +245,7 @@ describe('the laboratory’s requirements for deciding', () => {
     expect((await stateOf(run)).signature?.statement.signedInAt).toMatch(/^\d{4}-/);
   });
 
-  it('TRUST-11 apply to a rejection, and to nobody where not required', async () => {
+  it('TRUST-11 apply to a rejection too, and to no user where they are not required', async () => {
     await rules({ signInAgain: true });
     const run = await waiting();
     expect((await decide(test, run.id, { status: 'REJECTED' })).json()).toMatchObject({

@@ -101,7 +101,7 @@ describe('a report states facts that are known', () => {
     ]);
   });
 
-  test('and leaves out acts and a reason that there are not', () => {
+  test('and omits missing actions and a missing reason', () => {
     const shown = new Map(runFacts(run, facts));
     expect(shown.get('Plate id')).toBe('–');
     for (const label of ['Interpreted by', 'Submitted by', 'Rejected by', 'Rejected because', 'File', 'Kit'])
@@ -164,7 +164,7 @@ describe('TRUST-13 a report prints who signed', () => {
     (time) => `${time} (Europe/Stockholm)`,
   );
 
-  test('every act with its meaning, and its audit entry where it is known', () => {
+  test('every action with its meaning, and its audit entry if it is known', () => {
     const done = {
       ...run,
       acts: {

@@ -75,7 +75,7 @@ it('SHELL-176 a laboratory without a run gets its steps, and a demonstration non
   });
 });
 
-it('SHELL-178 the analyser is chosen once for all people of the laboratory, audited, and for no other one', async () => {
+it('SHELL-178 the analyser is chosen once for all users of the laboratory, audited, and not for other laboratories', async () => {
   expect((await choose('tech.south', cfx)).json()).toMatchObject({
     analyser: { id: cfx, name: 'Bio-Rad CFX96' },
   });
@@ -134,7 +134,7 @@ it('SHELL-177 a lot expires by the calendar of the laboratory', async () => {
   await test.db.kit.update({ where: { id: kitId }, data: { active: false } });
 });
 
-it('SHELL-179 who lacks a right reads names of the own laboratory alone, and no kits in preparation', async () => {
+it('SHELL-179 a user without a permission sees only names of people in their own laboratory, and no draft kits', async () => {
   const { ask, openKits } = await stepsOf('tech.south');
   expect(ask).toEqual({ kits: [], lots: [], people: [] });
   expect(openKits).toEqual([]);
@@ -167,7 +167,7 @@ it('SHELL-179 who lacks a right reads names of the own laboratory alone, and no 
   });
 });
 
-it('SHELL-176 the first run ends the steps, whatever becomes of it', async () => {
+it('SHELL-176 the first run ends the steps, whatever happens to it later', async () => {
   const run = await importedRun(test, { login: 'tech.south' });
   expect(await read('tech.south')).toBeNull();
   await test.db.run.update({ where: { id: run.id }, data: { archivedAt: new Date() } });

@@ -89,7 +89,7 @@ describe('reading laboratories', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  it('AUTH-25 AUTH-26 API-73 READ_OWN_LABORATORY gives access to the own one, READ_ALL_LABORATORY to all and the list', async () => {
+  it('AUTH-25 AUTH-26 API-73 READ_OWN_LABORATORY gives access to the user’s own laboratory, READ_ALL_LABORATORY to all laboratories and the list', async () => {
     expect((await read('manager', north)).name).toBe('Demo laboratory North');
     expect((await read('physician', north)).name).toBe('Demo laboratory North');
     expect((await send('manager', 'GET', `/laboratory/${south}`)).json()).toMatchObject({
@@ -197,7 +197,7 @@ describe('changing laboratories', () => {
     });
   });
 
-  it('LAB-24 AUTH-27 needs WRITE_LABORATORY, for any or the own one', async () => {
+  it('LAB-24 AUTH-27 needs WRITE_LABORATORY, for any laboratory or the user’s own', async () => {
     const own = await read('manager', north);
     const rules = { ...own.rules, nearBorderPercent: 5 };
     const renamed = { ...changeOf(own), submitterMayApprove: false, rules };

@@ -133,7 +133,7 @@ describe('the lots of all kits', () => {
     expect((await found('filter=all&sort=kit,asc')).content[0]?.kitVersion.kit.name).toBe('Aardvark panel');
   });
 
-  it('LOT-120 say whether a control of the own laboratory has failed in the last 30 days and counts', async () => {
+  it('LOT-120 say whether a control of the user’s own laboratory has failed in the last 30 days and counts', async () => {
     const { db } = test;
     const { laboratoryId } = await db.appUser.findUniqueOrThrow({ where: { login: 'quality' } });
     const run = await importedRun(test);

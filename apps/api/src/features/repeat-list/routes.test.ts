@@ -157,7 +157,7 @@ it('IMPEXP-121 a run from before the run of a sample does not repeat it', async 
   expect((await listOf('tech', run.id)).open.map(({ name }) => name)).toEqual(['Twice']);
 });
 
-it('IMPEXP-122 a deleted run that was submitted opens what it repeats, until it is decided', async () => {
+it('IMPEXP-122 a deleted run that was submitted reopens the samples that it repeats, until it is decided', async () => {
   const run = await saved({ A1: 'F-1', A2: 'F-2' });
   await add(run.id, ['A1', 'A2']);
   for (const name of ['F-1', 'F-2']) {
@@ -173,7 +173,7 @@ it('IMPEXP-122 a deleted run that was submitted opens what it repeats, until it 
   expect(placed).toMatchObject([{ name: 'F-2', placed: { id: null, position: 'A3' } }]);
 });
 
-it('IMPEXP-122 a deleted run that was not submitted opens what it repeats', async () => {
+it('IMPEXP-122 a deleted run that was not submitted reopens the samples that it repeats', async () => {
   const run = await saved({ A1: 'D-1' });
   await add(run.id, ['A1']);
   const next = await saved({ A3: 'D-1' });

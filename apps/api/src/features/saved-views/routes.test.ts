@@ -63,7 +63,7 @@ it('LIST-118 LIST-119 views of another user are answered like missing ones', asy
   expect(await viewsOf('quality')).toMatchObject([VIEW]);
 });
 
-it('LIST-119 a deleted view is gone, with an audit entry', async () => {
+it('LIST-119 a view is deleted with an audit entry', async () => {
   const { id } = await made('sales', VIEW);
   expect((await test.call('sales', 'DELETE', `/saved-views/${id}`)).statusCode).toBe(204);
   expect(await viewsOf('sales')).toEqual([]);
@@ -84,7 +84,7 @@ it('LIST-120 a user has at most 12 views of a page, also when they are saved at 
   expect((await create('research', { ...VIEW, page: 'controls' })).statusCode).toBe(200);
 });
 
-it('LIST-117 a page that has no views, an empty name and an address of another place are refused', async () => {
+it('LIST-117 a page without views, an empty name and the address of another page are refused', async () => {
   for (const bad of [{ page: 'jobs' }, { name: ' ' }, { name: 'x'.repeat(41) }, { address: '//x?a=1' }])
     expect((await create('tech', { ...VIEW, ...bad })).statusCode, JSON.stringify(bad)).toBe(400);
 });

@@ -67,7 +67,7 @@ describe('LIST-103 one search finds live and archived runs, samples, kits, lots 
     expect((await search('tech', '100%')).runs).toEqual(EMPTY);
   });
 
-  it('LIST-103 kits, lots and people, with what leads to their pages', async () => {
+  it('LIST-103 kits, lots and people, with links to their pages', async () => {
     const found = await search('super', '26B0417');
     expect(found.lots.found[0]).toMatchObject({ name: '26B0417', isOwn: false, kit: { name: 'LCT-13910' } });
     expect((await search('super', 'LCT-13')).kits.found).toContainEqual(
@@ -134,7 +134,7 @@ describe('LIST-106 a search finds only what the caller may open', () => {
   });
 });
 
-it('LIST-108 what was searched for is in the view log', async () => {
+it('LIST-108 the text of a search is in the view log', async () => {
   await search('tech', 'S-2, nowhere');
   // Written after the response.
   await expect

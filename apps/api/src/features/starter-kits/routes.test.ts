@@ -89,7 +89,7 @@ it('SHELL-182 a starter kit has a zone on each product of the run and calls its 
   ]);
 });
 
-it('SHELL-182 its creation is audited with what it was made of', async () => {
+it('SHELL-182 its creation is audited with its source', async () => {
   const { versionId } = (await make(wanted({ name: 'Audited', products: 1 }))).json<{ versionId: string }>();
   const entries = await test.db.auditEvent.findMany({ where: { entityId: versionId } });
   expect(entries).toMatchObject([
@@ -107,13 +107,13 @@ it('SHELL-182 its creation is audited with what it was made of', async () => {
   ]);
 });
 
-it('SHELL-183 a starter kit takes no name of another kit, and nothing is stored', async () => {
+it('SHELL-183 a starter kit with the name of another kit is refused, and nothing is stored', async () => {
   const versions = await test.db.kitVersion.count();
   expect((await make(wanted({ name: 'lct-13910' }))).json()).toMatchObject({ code: 'name-taken' });
   expect(await test.db.kitVersion.count()).toBe(versions);
 });
 
-it('SHELL-183 it needs the right to write kits, and a run of the own laboratory', async () => {
+it('SHELL-183 it requires permission to write kits, and a run of the user’s own laboratory', async () => {
   expect((await make(wanted({ name: 'X' }), 'physician')).statusCode).toBe(403);
   const foreign = await importedRun(test, { login: 'tech.south', seed: 4 });
   expect((await make(wanted({ name: 'X', runId: foreign.id }))).statusCode).toBe(404);

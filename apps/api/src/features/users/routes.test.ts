@@ -83,7 +83,7 @@ describe('reading users', () => {
     expect((await send('sales', 'GET', `/user/laboratory/${north}?size=101`)).statusCode).toBe(400);
   });
 
-  it('SHELL-231 those to look at are on hold, never signed in, or have not for more than 90 days, and not disabled', async () => {
+  it('SHELL-231 users to review are on hold, have never signed in, or not for more than 90 days, and are not disabled', async () => {
     const DAY = 86_400_000;
     const seen = (days: number) => new Date(Date.now() - days * DAY);
     const users: readonly (readonly [login: string, lastSignInAt: Date | null, change?: object])[] = [
@@ -283,7 +283,7 @@ describe('administrator roles', () => {
     expect((await put('sales', user, { physician: true }, south)).json()).toMatchObject({ physician: true });
   });
 
-  it('LAB-143 a super administrator gives them in any laboratory, to new users too, and takes them', async () => {
+  it('LAB-143 a super administrator grants and revokes them in any laboratory, also for new users', async () => {
     const user = await make('box.south.three', {}, 'sales', south);
     const given = await put('super', user, { salesAdmin: true, qaAdmin: true, rdAdmin: true }, south);
     expect(given.json()).toMatchObject({ salesAdmin: true, qaAdmin: true, rdAdmin: true, physician: true });
@@ -341,7 +341,7 @@ describe('the own user, and a user with more permissions', () => {
     expect((await put('sales', admin, { lastname: 'X' })).statusCode).toBe(200);
   });
 
-  it('LAB-101 nobody can make a link to the password of a user with more permissions', async () => {
+  it('LAB-101 no user can create a set-password link for a user with more permissions', async () => {
     const quality = await userOf('quality');
     expect((await put('sales', quality, { firstname: 'Q' })).statusCode).toBe(200);
     const now = await userOf('quality');

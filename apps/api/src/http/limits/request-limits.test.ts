@@ -71,7 +71,7 @@ it('TRUST-570 an account is also charged for work that ends after its request', 
   expect(await evaluate('a')).toBe(429);
 });
 
-it('TRUST-570 a job requested by a request is charged to nobody', async () => {
+it('TRUST-570 a job requested by a request is charged to no account', async () => {
   let jobData = {};
   work = () => {
     jobData = withOrigin({});

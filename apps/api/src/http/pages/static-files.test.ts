@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('OPS-490 a browser that takes neither is sent the file itself, and so is every one where nothing was compressed', async () => {
+it('OPS-490 a browser that accepts neither encoding gets the plain file, as does every browser if nothing was compressed', async () => {
   expect(await sent('/assets/a.js', 'identity')).toMatchObject({ body: 'script', encoding: undefined });
   expect(await sent('/assets/letters.woff2', 'gzip, br')).toMatchObject({
     body: 'letters',
@@ -74,7 +74,7 @@ it('OPS-490 caches between server and browser learn that there are several, and 
   });
 });
 
-it('OPS-490 a script or style has no header that browsers heed of documents alone; a page has them all', async () => {
+it('OPS-490 scripts and styles omit the headers that apply only to documents; a page has all of them', async () => {
   const script = (await app.inject({ url: '/assets/a.js' })).headers;
   expect(script).toMatchObject({
     'x-content-type-options': 'nosniff',

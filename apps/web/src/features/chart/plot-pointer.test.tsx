@@ -59,7 +59,7 @@ test('a tiny movement is a click, and a double click resets the zoom', () => {
   expect(events).toEqual([['click', { x: 12, y: 22 }], ['reset']]);
 });
 
-test('SHELL-246 only the main button chooses: the others leave the chart as it is', () => {
+test('SHELL-246 only the main mouse button selects: the others leave the chart unchanged', () => {
   const { events, plot } = pointer('plane');
   for (const button of [1, 2]) {
     fireEvent.pointerDown(plot, { button, clientX: 10, clientY: 20 });

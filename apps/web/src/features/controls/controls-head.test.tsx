@@ -17,7 +17,7 @@ const choiceOf = (end: string, owner: ControlChoice['kit']['owner']): ControlCho
   channel: 'FAM',
 });
 
-test('KIT-262 the controls of two kits of one name are chosen by whose the kit is', () => {
+test('KIT-262 the controls of two kits with the same name are chosen by owner', () => {
   const own = choiceOf('1', { id: idOf('8'), name: 'North' });
   const view = {
     choice: own,

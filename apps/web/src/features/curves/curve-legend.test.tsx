@@ -26,7 +26,7 @@ function Legend() {
 const pressed = () =>
   screen.getAllByRole('button').map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')]);
 
-test('REVIEW-354 each result under the chart shows or hides its curves; with Alt it is alone', () => {
+test('REVIEW-354 each result under the chart shows or hides its curves; with Alt only its curves are shown', () => {
   render(<Legend />);
   expect(pressed()).toEqual([
     ['X 2 wells, Heterozygous', 'true'],

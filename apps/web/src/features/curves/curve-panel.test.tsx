@@ -307,7 +307,7 @@ test('TPL-10 several curves have no templates', () => {
   expect(container.querySelector('[data-template]')).toBeNull();
 });
 
-test('REVIEW-408 amplification is offered where the run holds it, and said to be no quantification', () => {
+test('REVIEW-408 amplification is offered if the run contains it, and marked as not a quantification', () => {
   const phases = { all: ['MELT'], shown: 'MELT', withData: ['MELT'], onShow: () => undefined } as const;
   const offered = (hasAmplification: boolean): boolean => {
     renderPanel({ phases: { ...phases, hasAmplification }, height: null });

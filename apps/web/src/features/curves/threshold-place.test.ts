@@ -44,7 +44,7 @@ const placeIn = (changes: Partial<ConstantPhaseInfo>, ...lines: readonly (readon
     ),
   });
 
-test('REVIEW-411 the words of the threshold are where no curve crosses them', () => {
+test('REVIEW-411 the label of the threshold is where no curve crosses it', () => {
   const [high, low] = [35, 21];
   const at = (x: number, y: number): Point => ({ x, y });
   expect(placeBeside()).toEqual({ anchor: 'end', x: 396, y: 65 });
@@ -56,7 +56,7 @@ test('REVIEW-411 the words of the threshold are where no curve crosses them', ()
   ).toEqual({ anchor: 'end', x: 396, y: 83 });
 });
 
-test('REVIEW-411 only curves within the words count', () => {
+test('REVIEW-411 only curves behind the label count', () => {
   const right = { anchor: 'end', x: 396, y: 65 };
   const left = { anchor: 'start', x: 4, y: 65 };
   // The words take 322 to 396 px across and 54 to 66 px down.
@@ -68,7 +68,7 @@ test('REVIEW-411 only curves within the words count', () => {
   expect(placeBeside([{ x: 68, y: 33 }])).toEqual(right);
 });
 
-test('REVIEW-411 words below the line may touch the axis', () => {
+test('REVIEW-411 a label below the line may touch the axis', () => {
   const above = [52, 68].map((x) => ({ x, y: 19 }));
   expect(placeIn({ threshold: 14 }, above)).toEqual({ anchor: 'end', x: 396, y: 99 });
 });
@@ -89,7 +89,7 @@ test('REVIEW-411 a group with a band counts as its median, any other as its curv
   expect(placed(band(start), group({ curves: curves(2, end), median: end }))).toBe('start');
 });
 
-test('REVIEW-411 the words of the threshold are on the side with more room beside the zones', () => {
+test('REVIEW-411 the label of the threshold is on the side with more room beside the zones', () => {
   const end = { anchor: 'end', x: 396, y: 65 };
   expect(placeIn({ constantZoneInfos: [{ ...zone, minTemp: 63, maxTemp: 67 }] })).toEqual({
     anchor: 'start',
@@ -103,7 +103,7 @@ test('REVIEW-411 the words of the threshold are on the side with more room besid
   expect(placeIn({ constantZoneInfos: wide })).toEqual({ anchor: 'start', x: 4, y: 65 });
 });
 
-test('REVIEW-411 a threshold out of view has no words, and they stay on the chart', () => {
+test('REVIEW-411 a threshold out of view has no label, and a label stays on the chart', () => {
   expect([placeIn({ threshold: 88.1 }), placeIn({ threshold: -0.1 })]).toEqual([null, null]);
   expect([placeIn({ threshold: 88 })?.y, placeIn({ threshold: 0 })?.y]).toEqual([7, 95]);
   const curve = [52, 68].map((x) => ({ x, y: 10 }));

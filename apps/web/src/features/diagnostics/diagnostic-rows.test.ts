@@ -156,7 +156,7 @@ it('DIAG-21 DIAG-22 a row reports letters, codes and names that cannot be saved'
   expect(faultOf({}, [{ ...named('Some Ape'), kitId: 'another' }])).toBeUndefined();
 });
 
-it('DIAG-23 rows that leave by their words are known', () => {
+it('DIAG-23 rows that are sent by their words are known', () => {
   expect(isSentByWords(named('Species A'))).toBe(true);
   expect(isSentByWords({ ...named('Species A'), lisCode: 'CALB' })).toBe(false);
   expect(isSentByWords(draftOf(row('NEGATIVE', 'Negative')))).toBe(false);
@@ -164,7 +164,7 @@ it('DIAG-23 rows that leave by their words are known', () => {
   expect([shownLetters(named('Species A')), shownLetters(draftOf(row('NEGATIVE')))]).toEqual(['SA', 'N']);
 });
 
-it('DIAG-33 a new row is gone at once; a stored one is deleted with the next save, and its name is free', () => {
+it('DIAG-33 a new row is removed at once; a stored one is deleted with the next save, and its name is free', () => {
   const stored = draftOf(row('NEGATIVE'));
   expect(withoutRow([stored, named('Species A')], named('Species A'))).toEqual([stored]);
   const rows = [...withoutRow([stored], stored), { ...stored, key: 'again', saved: null }];

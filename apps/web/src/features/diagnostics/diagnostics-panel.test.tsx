@@ -77,7 +77,7 @@ const show = (rows: readonly DiagnosticRow[], at = '/?tab=diagnostics') =>
 const fields = () => screen.queryAllByRole('textbox', { name: /^Words on the report, row/ });
 const editButton = (row: number) => screen.getByRole('button', { name: new RegExp(`^Edit row ${row}:`) });
 
-test('OPS-494 a long table builds the fields of the row that is edited alone', async () => {
+test('OPS-494 a long table builds only the fields of the row that is edited', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -120,7 +120,7 @@ test('DIAG-12 Escape leaves a row as it was, and the row has the focus', async (
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
-test('DIAG-12 Enter goes on to the next row, and after the last to a new one', async () => {
+test('DIAG-12 Enter moves to the next row, and after the last to a new one', async () => {
   show(rowsOfKits(2));
   fireEvent.click(await screen.findByRole('button', { name: /^Edit row 1:/ }));
   const enter = () => fireEvent.keyDown(fields()[0] ?? document.body, { key: 'Enter' });
@@ -156,7 +156,7 @@ test('DIAG-14 arrows, j and k go between rows', async () => {
   expect(document.activeElement).toBe(first);
 });
 
-test('DIAG-30 own and built-in diagnostics are apart, unused ones are folded, and missing codes are named', async () => {
+test('DIAG-30 own and built-in diagnostics are listed separately, unused ones are folded, and missing codes are named', async () => {
   const own: DiagnosticRow = {
     ...row,
     id: idOf('d9'),
@@ -181,7 +181,7 @@ test('DIAG-30 own and built-in diagnostics are apart, unused ones are folded, an
   expect(screen.getByDisplayValue('Healthy')).toBeTruthy();
 });
 
-test('DIAG-21 an own diagnostic is added with a meaning and a colour that is easy to tell', async () => {
+test('DIAG-21 an own diagnostic is added with a meaning and a colour that is easy to distinguish', async () => {
   const { changes } = showPage(<DiagnosticsPanel />, {
     permissions: ['WRITE_DIAGNOSTIC'],
     answers: { 'GET /api/diagnostics/kit/labels': [row], 'GET /api/kit': [kit], [SAVE]: [row] },
@@ -189,7 +189,7 @@ test('DIAG-21 an own diagnostic is added with a meaning and a colour that is eas
   fireEvent.click(await screen.findByRole('button', { name: 'Add a diagnostic' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Name, row 1' }), { target: { value: 'Species A' } });
   expect(screen.getByText('A diagnostic of your own needs a meaning for the sample.')).toBeTruthy();
-  expect(screen.getByText('easy to tell from the other one')).toBeTruthy();
+  expect(screen.getByText('easy to distinguish from the other one')).toBeTruthy();
   fireEvent.click(screen.getByRole('combobox', { name: 'Means for the sample, row 1' }));
   fireEvent.click(screen.getByRole('option', { name: /^Negative/ }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Code for the LIS, row 1' }), {
@@ -220,7 +220,7 @@ function Visits() {
   );
 }
 
-test('DIAG-90 a later visit shows the diagnostics that a kit has since', async () => {
+test('DIAG-90 a later visit shows diagnostics that were added to a kit meanwhile', async () => {
   const [first = row, second = row] = rowsOfKits(2);
   let rows = [first];
   showPage(<Visits />, {

@@ -34,7 +34,7 @@ test('SHELL-179 a step that the user may not take is never the next one', () => 
     expect(nowOf({ ...NOTHING, analyser, ask: one })).toEqual(['kit']);
 });
 
-test('SHELL-177 the first file needs an analyser and a kit, and nobody else', () => {
+test('SHELL-177 the first file needs an analyser and a kit, but no second person', () => {
   expect(openNeeds(NOTHING)).toEqual([1, 2]);
   expect(openNeeds({ analyser, kit: null })).toEqual([2]);
   expect(openNeeds({ analyser, kit })).toEqual([]);

@@ -706,7 +706,7 @@ test('REVIEW-343 arrow keys move between rows; the well of the row is ringed on 
   expect(document.activeElement).toBe(button('A1'));
 });
 
-test('REVIEW-344 a long table renders only the rows in sight, and counts all', async () => {
+test('REVIEW-344 a long table renders only the visible rows, and counts all', async () => {
   const { run, interpreted } = manyWells(384);
   await review(run, { wells: 'A1-P24', interpreted: interpreted as unknown as InterpretedWell[] });
   const table = screen.getByRole('table', { name: '384 wells selected' });
@@ -738,7 +738,7 @@ test('REVIEW-345 the whole plate is the same table, with the selection', async (
   expect(within(table).getByRole<HTMLInputElement>('checkbox', { name: 'Select A2' }).checked).toBe(true);
 });
 
-test('REVIEW-340 a long sample name is cut in its middle, and whole for a pointer and a screen reader', async () => {
+test('REVIEW-340 a long sample name is cut in its middle, and complete on hover and for a screen reader', async () => {
   const name = 'LIMS-2026-0041326-of-a-hospital-A1';
   const [fam] = aRun.analyses;
   const a2 = fam?.wells['A2'];

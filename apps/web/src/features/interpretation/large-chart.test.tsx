@@ -165,7 +165,7 @@ test('REVIEW-370 the same sample of another well is not chosen', async () => {
   });
 });
 
-test('REVIEW-370 a chart that cannot be loaded is said in the legend', async () => {
+test('REVIEW-370 the legend says if a chart cannot be loaded', async () => {
   await review({
     answers: {
       [REFERENCES]: { sample: [], lot: [place(['A2'])], kit: [] },

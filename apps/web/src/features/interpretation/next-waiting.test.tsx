@@ -55,12 +55,12 @@ test.each(['APPROVED', 'REJECTED'] as const)(
   },
 );
 
-test('LIST-111 after the last one nothing else waits, unless runs were not looked through', async () => {
+test('LIST-111 no other run waits after the last one, unless not all runs were searched', async () => {
   show({ status: 'APPROVED' }, []);
   expect(await screen.findByText('No other run waits for your approval.')).toBeDefined();
 });
 
-test('LIST-111 nothing is said where runs were not looked through', async () => {
+test('LIST-111 nothing is stated if not all runs were searched', async () => {
   const own = listed(61, { permissions: may({ canApprove: false }) });
   const { requests, client } = show({ status: 'APPROVED' }, [own], { total: 40 });
   await waitFor(() => {

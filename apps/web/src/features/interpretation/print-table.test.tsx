@@ -16,7 +16,7 @@ const held = {
   heldBy: ['D5'],
 } as unknown as ReviewWell; // only what the table uses
 
-test('REVIEW-333 a printed row says its doubts and which control holds it', () => {
+test('REVIEW-333 a printed row states its doubts and the control that holds it', () => {
   render(
     <MantineProvider env="test">
       <PrintTable wells={[held]} channel="FAM" isTrial={false} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { warningOf } from './run-print-head.tsx';
 
-test('IMPEXP-135 paper says what its reader must not overlook', () => {
+test('IMPEXP-135 a printed page states what its reader must not overlook', () => {
   const plain = { isTrial: false, record: null } as const;
   expect(warningOf({ ...plain, status: 'WAIT_FOR_APPROVAL' })).toBe('Not approved');
   expect(warningOf({ ...plain, status: 'RUN_TO_INTERPRET' })).toBe('Not approved');

@@ -340,13 +340,13 @@ test('KIT-222 a kit is added from a file, by users who may import kits', async (
   expect(screen.queryByRole('menuitem', { name: 'New kit' })).toBeNull();
 });
 
-test('KIT-182 only who may write kits is offered to add one', async () => {
+test('KIT-182 only users who may write kits can add one', async () => {
   show({ permissions: ['READ_KIT_CONFIG_ADMIN'] });
   await screen.findByRole('link', { name: kit.name });
   expect(screen.queryByRole('button', { name: 'Add kit' })).toBeNull();
 });
 
-test('KIT-183 the way back from the editor leads to the same view of the list and the same row', async () => {
+test('KIT-183 going back from the editor leads to the same view of the list and the same row', async () => {
   const { router } = show({ at: '/?tab=kits&search=LCT&show=under-way' });
   fireEvent.click(await screen.findByRole('link', { name: kit.name }));
   await zoneA();

@@ -38,5 +38,5 @@ test('KIT-305 references within the border of each other on the run are named on
   const alike = { shape: { fault: 'references-alike', faultOf: ['X', 'M'] } };
   const found = notes([likeX, likeM], [alike, alike, { shape: { fault: null, faultOf: [] } }]);
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatch(/^The shapes of X and M lie within the border of each other on this run/);
+  expect(found[0]).toMatch(/^On this run, the shapes of X and M are within each other’s border/);
 });

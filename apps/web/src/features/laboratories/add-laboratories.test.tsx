@@ -70,7 +70,7 @@ test('LAB-32 a row without a name is reported, and nothing is sent', async () =>
   expect(changes()).toEqual([]);
 });
 
-test('SHELL-151 Enter goes on to the next name, and a row that it added is no laboratory without one', async () => {
+test('SHELL-151 Enter moves to the next name, and a row that it added does not count without a name', async () => {
   const { changes } = show();
   const enter = (row: number) => {
     fireEvent.keyDown(screen.getByRole('textbox', { name: `Name ${row}` }), { key: 'Enter' });
@@ -89,7 +89,7 @@ test('SHELL-151 Enter goes on to the next name, and a row that it added is no la
   expect(changes()).toMatchObject([[expect.any(String), [{ name: 'North' }]]]);
 });
 
-test('SHELL-191 Enter in a row without a name says that it is no laboratory, and typing takes that away', () => {
+test('SHELL-191 Enter in a row without a name says that it is no laboratory, and typing removes the message', () => {
   show();
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name 1' }), { key: 'Enter' });
   expect(names()).toEqual(['']);

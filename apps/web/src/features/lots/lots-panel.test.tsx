@@ -172,7 +172,7 @@ test('LOT-125 the form of a lot without an expiry date asks for the date until o
   expect(within(form).queryByText(/^No expiry date set/)).toBeNull();
 });
 
-test('LOT-126 a new lot is saved only with the date of its label, or when its label is said to have none', async () => {
+test('LOT-126 a new lot is saved only with the date on its label, or once the user ticks that there is none', async () => {
   const { changes } = show({ answers: { [`POST /api/lots/version/${version.id}`]: lotOf('c', '27C0003') } });
   await screen.findByText('26A0001');
   fireEvent.click(button('Add lot'));

@@ -129,7 +129,7 @@ test('LIST-123 the link of a view is copied', async () => {
   expect(copied).toEqual([`${window.location.origin}/?${WAITING.address}`]);
 });
 
-test('LIST-122 an opened view whose filters were changed takes the new ones', async () => {
+test('LIST-122 an open view whose filters were changed is saved with the new ones', async () => {
   const changed = vi.fn<(address: string) => void>();
   function List() {
     const [query, setQuery] = useState('');

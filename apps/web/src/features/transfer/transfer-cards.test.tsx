@@ -168,7 +168,7 @@ test('IMPEXP-14 ERR-37 the error title says that lots were not exported', async 
   act('Export');
   expect(await errorOf('Lots not exported')).toContain(FAILED);
 });
-test('KIT-266 a file of a kit that is known says whose it is; a new one is for the laboratory', async () => {
+test('KIT-266 the file of a known kit names its owner; a new one is for the laboratory', async () => {
   show(<ImportKitCard />, { 'POST /api/import/kit/version': refusal(FAILED) });
   await importFile(document_);
   expect(screen.getByText('All laboratories')).toBeTruthy();

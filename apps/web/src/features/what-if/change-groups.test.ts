@@ -172,7 +172,7 @@ it('WHATIF-11 the list is exported with one line per change, formulas as text', 
   expect(rest).toEqual(['']);
 });
 
-it('EXPORT-168 the samples that change are exported in the words of the list, formulas as text, and it is said if there are more', () => {
+it('EXPORT-168 the samples that change are exported in the words of the list, formulas as text, with a note if there are more', () => {
   const sample = (name: string | null, more: Partial<SampleChange> = {}): SampleChange => ({
     ...{
       name,

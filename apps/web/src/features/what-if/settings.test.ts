@@ -40,7 +40,7 @@ const others = {
   ],
 } satisfies { [Name in keyof WhatIfKit['settings']]: NonNullable<WhatIfKit['settings'][Name]> };
 
-it('KIT-308 an evaluation shows the settings of its request alone, whatever runs were chosen', () => {
+it('KIT-308 an evaluation shows only the settings of its request, whatever runs were chosen', () => {
   const isOf = (changed: object) =>
     isRequestOf({ ...request, last: 100 }, { place, settings: { ...none, ...changed } });
   expect(isOf({})).toBe(true);

@@ -49,7 +49,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'installation.confirm-restored': () => 'Confirmed that the restored copy replaces the installation',
   'installation.confirm-rolled-back': () => 'Confirmed the rolled-back database',
   'installation.follow-catalogue': ({ detail }) =>
-    `Began to copy kits and lots from another cluster${after(': ', detail('address'))}`,
+    `Started copying kits and lots from another cluster${after(': ', detail('address'))}`,
   'job.again': () => 'Restarted a job',
   'kit.create': ({ of }) => `Added ${of('kit')}`,
   'kit.export': ({ of }) => `Exported ${of('kit')}`,
@@ -71,7 +71,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'laboratory.move-away': ({ of, detail }) =>
     `Moved ${of('laboratory')} to another cluster${after(': ', detail('to'))}`,
   'laboratory.move-begin': ({ of, detail }) =>
-    `Began to move ${of('laboratory')} to another cluster${after(': ', detail('to'))}`,
+    `Started moving ${of('laboratory')} to another cluster${after(': ', detail('to'))}`,
   'laboratory.move-cancel': ({ of }) => `Cancelled the move of ${of('laboratory')}`,
   'laboratory.move-in': ({ of, detail }) =>
     `Moved ${of('laboratory')} into this cluster${after(': ', detail('at'))}`,
@@ -96,7 +96,7 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'run.approve': ({ of }) => `Approved ${of('run')}`,
   'run.archive': ({ of }) => `Archived ${of('run')}`,
   'run.archive-failed': ({ of }) => `Could not archive ${of('run')}`,
-  'run.archive-request': ({ of }) => `Requested to archive ${of('run')}`,
+  'run.archive-request': ({ of }) => `Requested archiving of ${of('run')}`,
   'run.comment': ({ of, count }) => {
     const wells = count('wellIds') ?? 0;
     return `Commented on ${wells === 0 ? '' : `${counted(wells, 'well', 'wells')} of `}${of('run')}`;
@@ -120,8 +120,8 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'run.send': ({ of, count }) =>
     `Sent ${of('run')} to the file server${(count('tries') ?? 1) > 1 ? ` at attempt ${count('tries')}` : ''}`,
   'run.send-failed': ({ of }) => `Could not send ${of('run')} to the file server`,
-  'run.send-request': ({ of }) => `Requested to send ${of('run')} to the file server`,
-  'run.send-wait': ({ of }) => `Will try again to send ${of('run')} to the file server`,
+  'run.send-request': ({ of }) => `Requested sending of ${of('run')} to the file server`,
+  'run.send-wait': ({ of }) => `Could not send ${of('run')} to the file server yet, will retry`,
   'run.submit': ({ of }) => `Submitted ${of('run')} for approval`,
   'run.update': ({ of }) => `Changed the plate of ${of('run')}`,
   'savedView.create': ({ detail }) => `Saved the view ${detail('name') ?? ''}`,

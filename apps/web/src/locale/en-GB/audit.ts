@@ -271,7 +271,7 @@ export const audit = {
       checked: 'Checked',
       ownChecked: (at: string) => `${at}: the entries of this run match their seals.`,
       sinceChecked: (first: string, last: string) =>
-        `Entries ${first} to ${last} of this laboratory match theirs, too.`,
+        `Entries ${first} to ${last} of this laboratory also match their seals.`,
       unverified: (first: string, last: string) =>
         `Entries ${first} to ${last} were not checked: the check of the whole audit trail has not reached them.`,
       brokenAt: (at: string) => `${at}: the record was altered after it was written`,

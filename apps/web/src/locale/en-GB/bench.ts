@@ -45,10 +45,10 @@ export const bench = {
     '3x7': '3 × 7 (63.5 × 38.1 mm)',
   },
   first: 'First free label',
-  firstHelp: 'Counted row by row from the upper left, for a sheet that is used in part.',
+  firstHelp: 'Counted row by row from the upper left. For a sheet that is already partly used.',
   each: 'One label for each',
   eachOf: { sample: 'Sample', well: 'Well' },
-  withControls: 'Controls and standards, too',
+  withControls: 'Include controls and standards',
   count: (labels: number, sheets: number) =>
     `${labels === 1 ? '1 label' : `${labels} labels`} on ${sheets === 1 ? '1 sheet' : `${sheets} sheets`}`,
   scale: 'Print at 100 %, without “Fit to page”.',

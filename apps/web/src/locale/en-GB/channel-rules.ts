@@ -28,8 +28,8 @@ const ruleText = ({ conditions, result }: RuleText, index: number): string =>
   `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${diagnosticText(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
 
 export const channelRules = {
-  title: 'Combined result over channels',
-  byChannels: 'A sample has one result over the channels',
+  title: 'Combined result across channels',
+  byChannels: 'A sample has one result across the channels',
   offText: 'Off: a sample has a result in each channel.',
   onText:
     'The first rule whose conditions are met gives the combined result. If no rule applies, there is none.\nA sample is incomplete if a channel has no result, or if its channels were read in different wells, lots or buffers. Rules do not change that.\nA channel is positive if it shows a product, including that of the wild type. A rule with a negative result does not apply if a channel has a positive result that the rule does not require.\nReports and other systems receive the combined result once, with its wells.',

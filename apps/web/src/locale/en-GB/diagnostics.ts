@@ -50,7 +50,7 @@ export const diagnostics = {
   },
   means: (meaning: string) => `Means: ${meaning}`,
   distinct: (count: number) =>
-    count === 1 ? 'easy to tell from the other one' : `easy to tell from the other ${count}`,
+    count === 1 ? 'easy to distinguish from the other one' : `easy to distinguish from the other ${count}`,
   noCode: (codes: readonly string[]) =>
     codes.length === 1
       ? `${codes[0] ?? ''} has no code for the LIS: its words are sent instead.`

@@ -203,7 +203,7 @@ export const interpretation = {
     isSuggested: 'suggested',
     reasons: (count: number) => (count === 1 ? '1 reason' : `${count} reasons`),
     quoted: (reason: string) => `“${reason}”`,
-    untilSettled: 'unresolved until overridden or commented',
+    untilSettled: 'unresolved until overridden or commented on',
     nearest: 'Nearest limit',
     updated: 'Updated',
     was: 'was',

@@ -34,7 +34,7 @@ export const kitChecks = {
   outside: 'A peak in no zone',
   noCall: 'No call',
   noCallDefault: 'No call (default)',
-  noCallText: 'A person decides on the well. It is never “Negative” by itself.',
+  noCallText: 'A person decides on the well. It is never “Negative” automatically.',
   outsideText:
     'Applies to a channel whose peaks are all outside its zones. It takes precedence over the rule NONE.',
   shift: {

@@ -49,9 +49,9 @@ export const kitThreshold = {
     minThreshold:
       'The height that a peak must reach, in RFU/°C above its background. Small by-products then do not count.',
     slopeThreshold:
-      'How many standard errors a peak must rise above the noise of its own curve. Noise alone reaches 4.72 about once in a million times.',
+      'How many standard errors a peak must rise above the noise of its own curve. Noise alone reaches 4.72 about once in a million cases.',
     minQuality:
-      'From 0 to 1. Three figures are multiplied: how certain a peak is, how well the melt of one product fits it, and how clear it is of other peaks. With a lower limit, doubtful peaks count.',
+      'From 0 to 1. Three figures are multiplied: how certain a peak is, how well the melt of one product fits it, and how well it is separated from other peaks. With a lower limit, doubtful peaks count.',
   },
   suggested,
   open: (value: number) => `Suggested: ${figureText(value)} RFU/°C`,

@@ -264,9 +264,9 @@ export const kits = {
   checks: kitChecks,
   threshold: kitThreshold,
   overlaps: {
-    title: 'One well can match two',
+    title: 'Ambiguous rules or shapes',
     alike: (names: readonly string[]) =>
-      `The shapes of ${names.join(' and ')} lie within the border of each other on this run, so no shape is known. Move the regions, lower the border, or repeat the standards.`,
+      `On this run, the shapes of ${names.join(' and ')} are within each other’s border, so no shape is known. Move the regions, lower the border, or repeat the standards.`,
     rules: ({ label, rules: [first, second], diagnostics: [one, other] }: RuleOverlap) =>
       `${label}: rule ${first} (${one}) and rule ${second} (${other}) can both apply to one well, and rule ${first} counts. Add a condition that separates them.`,
     more: (count: number) => `${count} more`,

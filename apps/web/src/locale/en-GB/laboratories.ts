@@ -42,7 +42,7 @@ export const laboratories = {
   notDeleted: 'Laboratory not deleted',
   notCreated: 'Laboratory not created',
   deleteQuestion: (name: string) => `Delete ${name}?`,
-  deleteText: 'It contains no users or data. The audit trail keeps its name.',
+  deleteText: 'It contains no users or data. Its name remains in the audit trail.',
   cannotDelete: 'Cannot delete laboratory',
   usersBelong: (count: number, name: string) =>
     count === 1 ? `1 user belongs to ${name}.` : `${count} users belong to ${name}.`,
@@ -51,7 +51,7 @@ export const laboratories = {
   removeRow: (row: number) => `Remove row ${row}`,
   addRow: 'Add a row',
   whoDecides: 'Who approves or rejects a run?',
-  whoDecidesText: 'For all laboratories above. It can be changed later in their rules.',
+  whoDecidesText: 'Applies to all laboratories above. You can change it later in their rules.',
   whoDecidesMissing: 'Choose who decides on a run.',
   secondPersonDecides: 'A second person, who neither interpreted nor submitted it',
   anybodyDecides: 'Anyone who may approve',

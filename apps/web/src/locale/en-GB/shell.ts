@@ -49,7 +49,7 @@ export const shell = {
   messages: { title: 'Messages', empty: 'No messages yet.' },
   reindex: {
     question: 'Rebuild the search index of all runs?',
-    text: 'Lists and searches find runs by this index. Rebuild it if they miss runs. Results do not change.',
+    text: 'Lists and searches use this index to find runs. Rebuild it if runs are missing there. Results do not change.',
     title: 'Reindex',
     done: 'The search index was rebuilt.',
     failed: 'Reindex failed',

@@ -10,6 +10,6 @@ export const signIn = {
       `Browsers allow signing in only over https, or on the computer that runs Curvewell. ${origin} is neither.`,
     todo: (port: string) =>
       `Open Curvewell by its https address. On the computer that runs it, http://localhost${port === '' ? '' : `:${port}`} works too.`,
-    whom: 'If you do not know this address, ask your administrator. It is in the setting PUBLIC_URL.',
+    whom: 'If you do not know this address, ask your administrator. It is the value of the setting PUBLIC_URL.',
   },
 } as const;

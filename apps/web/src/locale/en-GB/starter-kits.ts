@@ -11,7 +11,7 @@ export const starterKits = {
     1: 'A zone on the peak of the run, a rule with the product and one without.',
     2: 'A zone on each peak of the run, and rules for either product, both and none.',
     panel:
-      'A zone on each peak of each channel, a product for each zone, and a result of the sample over the channels. Use two wells or more of each product.',
+      'A zone on each peak of each channel, a product for each zone, and one result of the sample across the channels. Use two wells or more of each product.',
     shapes:
       'A zone on the peak of the run, and two groups by the shape of the curve. Rename the groups. Their standards on each plate are the references.',
   },

@@ -95,7 +95,7 @@ export const transfer = {
     meltTemplates: 'Templates of targets',
     curveShapes: 'Shape of the curve',
     replicates: 'Replicates',
-    channelRules: 'Combined result over channels',
+    channelRules: 'Combined result across channels',
     amplification: 'Amplification',
     keptTemplate: 'Stored template, checksum',
     diagnostic: 'Diagnostic',

@@ -20,7 +20,7 @@ export const users = {
   never: 'never',
   longAgo: 'over 90 days ago',
   filters: 'Show users',
-  filter: { all: 'All', 'to-look-at': 'To look at' },
+  filter: { all: 'All', 'to-look-at': 'To review' },
   noneToLookAt: 'Everyone who may sign in has done so in the last 90 days, and no permissions are on hold.',
   pages: 'Pages of users',
   count: (count: number) => (count === 1 ? '1 user' : `${count} users`),
@@ -34,7 +34,7 @@ export const users = {
   newUser: 'New user',
   login: 'Login',
   loginHelp:
-    'Made from the names, or 3 to 255 lower-case letters, digits, dots or hyphens. It cannot be changed later.',
+    'Suggested from the names. 3 to 255 lower-case letters, digits, dots or hyphens. It cannot be changed later.',
   enabled: 'Enabled',
   lastname: 'Lastname',
   firstname: 'Firstname',
@@ -69,7 +69,7 @@ export const users = {
       `${names} had access to this account: a link to its password, its e-mail address or its account at the identity provider. The permissions take effect again when a second person confirms the account.`,
     waits:
       'A person who may approve runs and had no access to this account confirms it on this page. If there is no such person, your IT department confirms it on the server with the command “admin confirm”.',
-    mayConfirm: 'You can confirm the account. Do so only if you know that nobody else has the password.',
+    mayConfirm: 'You can confirm the account. Do so only if you know that no one else has the password.',
     confirm: 'Confirm account',
     confirmQuestion: (name: string) => `Confirm the account of ${name}?`,
     confirmText: (name: string) =>

@@ -146,7 +146,7 @@ test('DIAG-25 an own diagnostic has its letters, words and colour', () => {
   });
 });
 
-test('DIAG-21 a new own diagnostic gets a colour that is easy to tell from the others', () => {
+test('DIAG-21 a new own diagnostic gets a colour that is easy to distinguish from the others', () => {
   const others: { label: string; color: string }[] = [];
   for (let count = 0; count < 8; count += 1) {
     const color = freeColour(others);

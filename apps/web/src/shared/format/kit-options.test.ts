@@ -9,7 +9,7 @@ const kit = (end: string, name: string, owner: string | null) => ({
   owner: owner === null ? null : { id: idOf('f'), name: owner },
 });
 
-test('KIT-262 kits of one name are offered with whose they are, others with their name', () => {
+test('KIT-262 kits with the same name are offered with their owners, others with their name', () => {
   const kits = [kit('1', 'HFE', 'North'), kit('2', 'hfe', null), kit('3', 'LCT', 'North')];
   expect(kitOptions(kits).map(({ label }) => label)).toEqual([
     'HFE (North)',

@@ -14,7 +14,7 @@ test('SHELL-230 a name keeps what differs from the other names of its instrument
   ]);
 });
 
-test('SHELL-230 no number and no word is cut, and each name keeps a part of its own', () => {
+test('SHELL-230 no number and no word is cut, and each name keeps a distinctive part', () => {
   expect(partsOf(['Plate 112 Results.txt', 'Plate 118 Results.txt'])).toEqual([
     ['Plate ', '112', ' Results.txt'],
     ['Plate ', '118', ' Results.txt'],
@@ -25,7 +25,7 @@ test('SHELL-230 no number and no word is cut, and each name keeps a part of its 
   ]);
 });
 
-test('SHELL-230 a name alone, or one that has little in common with the others, stays whole', () => {
+test('SHELL-230 a single name, or one that has little in common with the others, is shown in full', () => {
   expect(partsOf(['run.xlsx', 'run.xlsx'])).toEqual([['', 'run.xlsx', '']]);
   expect(partsOf(['a.xlsx', 'b.xlsx'])).toEqual([
     ['', 'a.xlsx', ''],

@@ -90,7 +90,7 @@ describe('the audit page', () => {
     expect(new Set(rows.map(({ entry }) => entry.entityId))).toEqual(new Set([run.id]));
   });
 
-  it('AUDIT-23 finds a text in the words and in the names of one’s own laboratory alone', async () => {
+  it('AUDIT-23 finds a text only in the words and names of the user’s own laboratory', async () => {
     const byName = await list({ text: 'Lindqvist' });
     expect(byName.rows.length).toBeGreaterThan(0);
     expect(byName.rows.every(({ laboratory }) => laboratory === 'Demo laboratory North')).toBe(true);

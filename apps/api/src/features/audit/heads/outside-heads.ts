@@ -41,7 +41,7 @@ export class OutsideHeadsWatch implements OutsideHeads {
     if (this.#isKnown) return;
     throw new AppError(
       'unavailable',
-      'Runs cannot be decided yet: an external store of the seals of the audit trail does not answer, so Curvewell cannot tell whether the database was rolled back. It repeats the check every few seconds.',
+      'Runs cannot be decided yet: an external store of the seals of the audit trail does not respond, so Curvewell cannot determine whether the database was rolled back. It repeats the check every few seconds.',
     );
   }
 

@@ -111,7 +111,7 @@ async function placeBefore(tx: Tx, number: number) {
 }
 
 describe('AUDIT-31 a history of a long audit trail', () => {
-  it('AUDIT-31 reads the entries of the run and those since the nightly check alone', async () => {
+  it('AUDIT-31 reads only the entries of the run and those since the nightly check', async () => {
     const watched = await openWatched(test.databaseUrl);
     await watched.vacuum('audit_event');
     let rows = 0;
@@ -183,7 +183,7 @@ describe('AUDIT-31 a history of a long audit trail', () => {
 describe('AUDIT-33 the stored result of the nightly check', () => {
   const last = () => checked + SINCE;
 
-  it('AUDIT-33 says so when there is none, and which entries nothing covers', async () => {
+  it('AUDIT-33 states if there is none, and which entries were not checked', async () => {
     expect(await openedAfter((tx) => tx.chainCheckpoint.deleteMany())).toMatchObject({
       fault: null,
       whole: { state: 'missing', at: null, number: null },

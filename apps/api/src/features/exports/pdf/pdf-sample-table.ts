@@ -43,7 +43,7 @@ export function writeSampleTable(part: Part, table: SampleTable): void {
           ...(withRules ? [combinedIn(row, kitVersionId)] : []),
           ...columns.map(({ index }) => sampleCellText(row.cells[index] ?? null)),
         ]),
-        y: heading(part, `Samples over channels: ${columns[0]?.kit ?? ''}`, { y: top }),
+        y: heading(part, `Samples across channels: ${columns[0]?.kit ?? ''}`, { y: top }),
       }) + 10;
   }
 }

@@ -86,7 +86,7 @@ it('API-121 a missing chart, or one of an older format, is made again with the s
   expect(again).toEqual(kept);
 });
 
-it('OPS-641 with an object store the chart lies there, and one that is lost or damaged is made again', async () => {
+it('OPS-641 with an object store the chart is stored there, and a lost or damaged one is recreated', async () => {
   const store = memoryStore();
   const other = await createTestApp({ objects: store });
   try {

@@ -40,7 +40,7 @@ async function referencesOf(run: Run, position: string): Promise<WellReferences>
 const placesOf = (places: WellReferences['kit']) =>
   places.map(({ runId, positions }) => [runId, positions.join(' ')]);
 
-describe('REVIEW-381 where curves to compare a well with are', () => {
+describe('REVIEW-381 the curves to compare a well with', () => {
   it('REVIEW-381 the same sample in earlier runs of the laboratory, newest first', async () => {
     const { sample } = await referencesOf(runs.own, 'A2');
     expect(placesOf(sample)).toEqual([

@@ -16,7 +16,7 @@ const VALUES = {
   b: { quality: 0.999_863_848_495_307_7, readings: 176, limit: null, accepted: true },
 };
 
-it('OPS-644 the database puts figures and text of explanations together to the same JSON, whatever the digits of the session', async () => {
+it('OPS-644 the database restores the same JSON from the figures and text of explanations, whatever digits the session prints', async () => {
   const { explanationText, explanationFigures } = withoutFigures(JSON.stringify(VALUES));
   expect(explanationText).not.toMatch(/\d\.\d{7,}(?!\d*\\?")/);
   const [row] = await test.db.$transaction(async (tx) => {
@@ -29,7 +29,7 @@ it('OPS-644 the database puts figures and text of explanations together to the s
   expect(row?.isSame).toBe(true);
 });
 
-it('OPS-644 text and figures that do not fit are nothing, not another explanation', async () => {
+it('OPS-644 text and figures that do not match give no explanation instead of a wrong one', async () => {
   const [row] = await test.db.$queryRaw<{ few: unknown; many: unknown }[]>`
     SELECT with_figures(E'{"a":\\x01,"b":\\x01}', '{1}') AS few, with_figures(E'{"a":\\x01}', '{1,2}') AS many`;
   expect(row).toEqual({ few: null, many: null });

@@ -112,7 +112,7 @@ describe('kits and inspected files', () => {
     );
   const notesOf = async (files: readonly File[]) => (await inspect(files)).runs[0]?.analysers[0]?.notes;
 
-  it('IMPORT-120 says before the upload that no kit of the analyser fits, and refuses nothing', async () => {
+  it('IMPORT-120 says before the upload that no kit of the analyser fits, but refuses nothing', async () => {
     const high = await readUpTo(320, 75.5, 95);
     expect(await notesOf(high)).toContain('No kit of this analyser reads between 75.5 and 95.0 °C.');
     expect((await importAs(high)).statusCode).toBe(200);

@@ -36,7 +36,7 @@ async function useOf(runId: string): Promise<ListedLot['use']> {
 }
 
 describe('OPS-470 runs are counted as they change', () => {
-  it('OPS-470 from import to deletion, of the own laboratory alone', async () => {
+  it('OPS-470 from import to deletion, and only in their own laboratory', async () => {
     expect(await listed()).toMatchObject({ numberOfObjects: 0 });
     const { id } = await interpretedRun(test, { seed: 1 });
     await rightly();
@@ -66,7 +66,7 @@ describe('OPS-470 runs are counted as they change', () => {
     expect(await archived()).toBe(0);
   });
 
-  it('OPS-470 a lot that is set and taken off again is counted while it is on the plate', async () => {
+  it('OPS-470 a lot that is set and removed again is counted while it is on the plate', async () => {
     const run = await importedRun(test, { seed: 2 });
     const body = await configuration(test.db, run);
     expect((await test.call('tech', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);
@@ -79,7 +79,7 @@ describe('OPS-470 runs are counted as they change', () => {
   });
 });
 
-it('OPS-471 each hour changes are summed up, and once a day what differs is corrected and reported', async () => {
+it('OPS-471 changes are summed up each hour, and differences are corrected and reported once a day', async () => {
   await importedRun(test, { seed: 3 });
   const reported: unknown[] = [];
   const needs = { db: test.db, onError: (error: unknown) => reported.push(error) };
@@ -110,7 +110,7 @@ it('OPS-471 each hour changes are summed up, and once a day what differs is corr
   ]);
 });
 
-it('OPS-470 what is counted of another laboratory is not in the own counts', async () => {
+it('OPS-470 the counts of another laboratory are not included', async () => {
   const before = await listed();
   const south = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
   await addManyRuns(test.db, south.id, { live: 3, archived: 4 });

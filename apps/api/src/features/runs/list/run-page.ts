@@ -125,11 +125,11 @@ const isBehind = ({ after, sortDirection }: PageOrder): Prisma.Sql =>
 function refusePage({ page, after, size, sort }: Omit<PageOrder, 'sortDirection'>): void {
   const reach = reachOf(sort);
   if (page * size >= reach) {
-    const way = sort === 'businessId' ? 'go on after the number of a run' : 'sort by number';
+    const way = sort === 'businessId' ? 'continue after the number of a run' : 'sort by number';
     throw invalid('page', `Pages end after ${reach.toLocaleString('en-GB')} runs. Search, or ${way}.`);
   }
   if (after !== undefined && (sort !== 'businessId' || page > 0))
-    throw invalid('after', 'A list goes on after a run only where it is sorted by number, from page 0.');
+    throw invalid('after', 'A list continues after a run only if it is sorted by number, from page 0.');
 }
 
 function invalid(field: string, message: string): AppError {

@@ -48,7 +48,7 @@ describe('an entry of the audit trail', () => {
     expect(sentenceOf('run.approve', {}, { about: 'Run 1284' }).words).toBe('Approved run 1284');
   });
 
-  it('AUDIT-40 tells the facts of its action', () => {
+  it('AUDIT-40 states the facts of its action', () => {
     const about = 'Run 62';
     const words = (action: string, details: Details) => sentenceOf(action, details, { about }).words;
     expect(words('run.diagnostic', { position: 'H14' })).toBe('Changed the result of H14 in run 62');
@@ -63,7 +63,7 @@ describe('an entry of the audit trail', () => {
     expect(words('run.send', { files: [], tries: 2 })).toBe('Sent run 62 to the file server at attempt 2');
   });
 
-  it('AUDIT-41 spells out one or two changes, and leaves out what stayed', () => {
+  it('AUDIT-41 spells out one or two changes, and omits what did not change', () => {
     const details = {
       from: { active: true, expirationDate: '2099-12-31' },
       to: { active: true, expirationDate: '2026-12-12' },

@@ -31,10 +31,10 @@ function shown(state: Partial<RunTrailState> = {}): string {
 }
 
 describe('AUDIT-30 the record card', () => {
-  it('AUDIT-30 says what was checked just now, when all was, and what neither covers', () => {
+  it('AUDIT-30 states what was checked just now, when everything was last checked, and what neither check covers', () => {
     const text = shown();
     expect(text).toContain(`${formatDateTime(NOW)}: the entries of this run match their seals.`);
-    expect(text).toContain('Entries 12,001 to 12,050 of this laboratory match theirs, too.');
+    expect(text).toContain('Entries 12,001 to 12,050 of this laboratory also match their seals.');
     expect(text).toContain(`Checked ${formatDateTime(NIGHT)}, up to entry 12,000.`);
     expect(text).toContain('The next nightly check covers later changes to entries of other runs.');
     expect(isPartly(STATE)).toBe(false);
@@ -56,7 +56,7 @@ describe('AUDIT-30 the record card', () => {
     expect(isPartly({ ...STATE, whole })).toBe(true);
   });
 
-  it('AUDIT-33 names entries that nothing covers', () => {
+  it('AUDIT-33 names entries that no check covers', () => {
     const state = { ...STATE, unverified: { first: 1, last: 7_000 } };
     expect(shown(state)).toContain('Entries 1 to 7,000 were not checked');
     expect(isPartly(state)).toBe(true);

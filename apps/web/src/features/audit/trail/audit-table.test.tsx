@@ -57,7 +57,7 @@ it('AUDIT-40 a row is when, who, one sentence with the change and reason, and th
   expect(cells('20,412')[0]).toMatch(/^\d\d:\d\d:\d\d\d\d-\d\d-\d{4}$/);
 });
 
-it('AUDIT-43 the laboratory joins the person where several are shown', () => {
+it('AUDIT-43 the laboratory is shown beside the person if there are several', () => {
   show([rowOf(1, 'lot.create')], true);
   expect(screen.getByRole('columnheader', { name: 'Who, laboratory' })).toBeTruthy();
   expect(cells('1')[1]).toBe('Sunniva Aassuper administrator, Molecular North');

@@ -18,7 +18,7 @@ test('IMPEXP-125 the selection is one sample by name and order', () => {
   expect(sampleOf([well('1', 'S'), well('2', 'S', 'O-2')])).toEqual({ name: 'S', wellId: '2' });
 });
 
-test('REVIEW-420 the table by sample is asked for in reports and workbooks, where it is not there in any case', () => {
+test('REVIEW-420 the table by sample is an option of reports and workbooks that do not always include it', () => {
   const asks = (choice: Partial<ExportChoice>, run = aRun) => {
     const of = { run, selectedWellIds: [], sample: null };
     return exportRequest({ ...DEFAULT_EXPORT, bySample: true, ...choice }, of)?.isBySample;

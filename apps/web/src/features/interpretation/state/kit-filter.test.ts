@@ -62,7 +62,7 @@ describe('the filters by kit', () => {
     });
   });
 
-  test('REVIEW-47 leave out wells without kit or buffer once there is one, and show them where there is none', () => {
+  test('REVIEW-47 exclude wells without kit or buffer once there is one, and show them if there is none', () => {
     const empty = {
       ...first,
       position: 'B1',

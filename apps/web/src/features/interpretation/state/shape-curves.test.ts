@@ -49,7 +49,7 @@ const WELLS = [
   well('A4', 'BLOOD', 'not-known'),
 ];
 
-test('REVIEW-395 the chart says what it changes only where that is known', () => {
+test('REVIEW-395 the chart says what it changes only if that is known', () => {
   const tried = (...operands: (object | number)[]) =>
     ({
       interpreted: {

@@ -136,7 +136,7 @@ test('REVIEW-340 of two peaks in a zone the higher one counts', () => {
   expect(rows[0]?.tms.get('A')).toBe(55.4);
 });
 
-test('REVIEW-340 the difference is the largest of all zones, and a Tm stands out from 0.12 °C on in a sample alone', () => {
+test('REVIEW-340 the difference is the largest of all zones, and a Tm is highlighted from 0.12 °C on, in samples only', () => {
   const standard: Sketch = {
     position: 'H1',
     sampleType: 'STANDARD',
@@ -256,7 +256,7 @@ test('REVIEW-340 zones are in the order of their lowest start in any kit', () =>
   ).toEqual(['A', 'B']);
 });
 
-test('REVIEW-341 names are sorted by their numbers, remarks come before nothing, and an unknown column is the first', () => {
+test('REVIEW-341 names are sorted by their numbers, rows with remarks come before those without, and an unknown column is the first', () => {
   const { rows, columns } = rowsOf([
     { position: 'A1', name: 'S-10' },
     { position: 'A2', name: 'S-9' },

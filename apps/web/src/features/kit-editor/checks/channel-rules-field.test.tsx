@@ -63,7 +63,7 @@ function choose(number: number, where: string, name: string): void {
 
 test('KIT-295 rules over channels are off until switched on, and complete before they are saved', () => {
   render(<Editor />);
-  const byChannels = screen.getByRole<HTMLInputElement>('switch', { name: /one result over the channels/ });
+  const byChannels = screen.getByRole<HTMLInputElement>('switch', { name: /one result across the channels/ });
   expect(byChannels.checked).toBe(false);
   fireEvent.click(byChannels);
   expect(faults()).toEqual([

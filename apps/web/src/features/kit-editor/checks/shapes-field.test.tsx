@@ -103,7 +103,7 @@ test('KIT-249 regions are fields and sliders on the curves, and references are c
   expect(last.curveShapes).toBeNull();
 });
 
-test('KIT-249 a rule that uses the shape needs its reference, and the note about rules goes', () => {
+test('KIT-249 a rule that uses the shape needs its reference, and the note about rules disappears', () => {
   const [first] = shapeConditions(['HETEROZYGOUS']);
   const rules = {
     ...CHANNEL,

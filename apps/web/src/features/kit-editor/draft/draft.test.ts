@@ -329,7 +329,7 @@ describe('changes', () => {
       'Templates of targets',
       'Shape of the curve',
       'Replicates',
-      'Combined result over channels',
+      'Combined result across channels',
       'Amplification',
       'ANNEAL',
       'MELT',
@@ -392,7 +392,7 @@ describe('changes', () => {
       },
       {
         channel: null,
-        field: 'Combined result over channels',
+        field: 'Combined result across channels',
         from: 'Off',
         to: '1: FAM Homozygous mutated → Carrier (positive, LIS C1)',
       },

@@ -38,7 +38,7 @@ const name = (value: string) => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value } });
 };
 
-test('SHELL-195 a kit on the curves of a run is made with two products, and opened on that run', async () => {
+test('SHELL-195 a kit on the curves of a run is created with two products, and opened on that run', async () => {
   const { changes, opened } = show(idOf('9'));
   name('p50');
   add();
@@ -54,7 +54,7 @@ test('SHELL-195 a kit on the curves of a run is made with two products, and open
   ]);
 });
 
-test('KIT-266 a new kit is said to be seen by the laboratory only; super administrators choose', async () => {
+test('KIT-266 the form of a new kit says that only the laboratory sees it; super administrators choose', async () => {
   show(idOf('9'));
   expect(screen.getByText('Only North sees the kit.')).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'All laboratories' })).toBeNull();
@@ -69,7 +69,7 @@ test('KIT-266 a new kit is said to be seen by the laboratory only; super adminis
   });
 });
 
-test('KIT-257 a kit on curves without clear peaks is said to be a guess', async () => {
+test('KIT-257 a kit on curves without clear peaks is marked as a guess', async () => {
   const { opened } = show(idOf('9'), { 'POST /api/starter-kits': { ...place, isClear: false } });
   name('p50');
   add();

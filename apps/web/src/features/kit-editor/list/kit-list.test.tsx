@@ -138,7 +138,7 @@ describe('the list of kits', () => {
     expect(screen.getByText(names.length === 1 ? '1 kit' : `${names.length} kits`)).toBeTruthy();
   });
 
-  it('KIT-265 shows whose a kit is, and filters and finds those of the laboratory', async () => {
+  it('KIT-265 shows the owner of a kit, and filters and finds kits of the laboratory', async () => {
     const owner = { id: kitOf('d', '').id, name: 'North' };
     show('/?tab=kits&search=north', { 'GET /api/kit/catalogue': [...KITS, kitOf('d', 'Delta', { owner })] });
     expect((await cells('Delta'))[4]).toBe('North');

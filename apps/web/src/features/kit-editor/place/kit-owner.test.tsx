@@ -13,7 +13,7 @@ afterEach(() => {
 const own = { ...kit, owner: { id: idOf('8'), name: 'North' } };
 const address = `PUT /api/kit/${kit.id}/share`;
 
-test('KIT-267 the editor says whose the kit is; only a super administrator may share one of the laboratory', () => {
+test('KIT-267 the editor names the owner of the kit; only a super administrator may share one of the laboratory', () => {
   const shown = (
     <>
       <KitOwnerNote kit={own} />
@@ -25,7 +25,7 @@ test('KIT-267 the editor says whose the kit is; only a super administrator may s
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('KIT-299 the LOINC codes of the kit stand beside its owner, several as a number with all in the title', () => {
+test('KIT-299 the LOINC codes of the kit are shown beside its owner, several as a number with all in the title', () => {
   const [first] = kit.diagnostics ?? [];
   const withCodes = (...loincs: readonly string[]) => ({
     ...own,
@@ -56,7 +56,7 @@ test('KIT-267 a kit of all laboratories cannot be shared again', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('KIT-267 sharing says the consequence and asks for a reason, which is sent', async () => {
+test('KIT-267 sharing states the consequence and asks for a reason, which is sent', async () => {
   const { changes } = showPage(<ShareKit kit={own} />, {
     permissions: ['SUPER_ADMIN'],
     answers: { [address]: { ...kit, owner: null } },

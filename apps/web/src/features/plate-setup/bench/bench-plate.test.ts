@@ -112,7 +112,7 @@ test('IMPEXP-131 a label names each kit of its sample once, and its wells in rea
   ]);
 });
 
-test('IMPEXP-131 labels begin at the first free place and go on on the next sheet', () => {
+test('IMPEXP-131 labels begin at the first free place and continue on the next sheet', () => {
   const label = { name: 'S-1', orderId: null, positions: ['A1'], kits: [] };
   const pages = labelPages(Array(3).fill(label), { grid: LABEL_GRIDS['3x8'], first: 23 });
   expect(pages.map((places) => places.map((one) => one?.name ?? null).filter(Boolean))).toEqual([

@@ -7,7 +7,7 @@ const upTo = (width: number) => (texts: readonly string[]) =>
   texts.map((text) => Array.from(text).length <= width);
 const painted = (names: readonly string[], width: number) => [...fittedTexts(names, upTo(width)).values()];
 
-test('names that fit are shown whole', () => {
+test('names that fit are shown in full', () => {
   expect(painted(['S-20614', 'S-20621'], 7)).toEqual(['S-20614', 'S-20621']);
 });
 
@@ -26,7 +26,7 @@ test('all cut names keep the same number of characters, and names that fit stay 
   ]);
 });
 
-test('SHELL-256 names that all end alike are cut before that end, and stay omitted where that is ambiguous', () => {
+test('SHELL-256 names with the same ending are cut before it, and stay omitted where that is ambiguous', () => {
   const names = ['Kiel 00417-Schwarzenberger', 'Kiel 00431-Schwarzenberger'];
   expect(painted(names, 7)).toEqual(['…00417…', '…00431…']);
   expect(painted([...names, 'Ulm 00431-Schwarzenberger'], 7)).toEqual(['…00417…', '', '']);

@@ -10,7 +10,7 @@ test('KIT-203 the channels of the files that no chosen kit reads are named in or
   expect(unusedChannels({ curves }, curves)).toEqual([]);
 });
 
-test('KIT-203 their curves are said to be stored without results', () => {
+test('KIT-203 a note says that their curves are stored without results', () => {
   expect(unusedChannelsText(['HEX'], 'No chosen kit')).toBe(
     'No chosen kit reads HEX. Its curves are stored, without results.',
   );

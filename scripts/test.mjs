@@ -7,7 +7,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { environment, install, node, print, root, run, runTasks, turbo } from './workspace.mjs';
+import { environment, install, node, print, root, run, turbo } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
 
@@ -27,9 +27,9 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 /** Printed again at the end, because often only the end of a long log is kept. @type {string[]} */
 const failures = [];
 try {
-  const building = build();
+  const building = turbo(['generate', 'build']);
   for (const folder of BESIDE_BUILD) add(await unitTests(folder));
-  add(await building);
+  add(buildOf(await building));
   for (const folder of packagesWithTests().filter((one) => !BESIDE_BUILD.includes(one)))
     add(await unitTests(folder));
   // The journeys often wait for pages, so the checks run beside them.
@@ -62,10 +62,15 @@ function memoryFolder() {
   }
 }
 
-/** What the tests and journeys use. */
-async function build() {
-  const isBuilt = await runTasks('generate', 'build');
-  print(isBuilt ? '\nBuilt' : '\nThe build failed.');
+/**
+ * What the tests and journeys use. Its output comes after the suites beside it.
+ *
+ * @param {{ status: number | null, stdout: string, stderr: string }} build
+ */
+function buildOf({ status, stdout, stderr }) {
+  const isBuilt = status === 0;
+  print('\nBuild');
+  print(isBuilt ? 'Built' : `${stdout}${stderr}The build failed.`);
   return { passed: 0, failed: isBuilt ? 0 : 1, skipped: 0, failures: isBuilt ? [] : ['pnpm build'] };
 }
 

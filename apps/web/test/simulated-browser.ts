@@ -1,3 +1,4 @@
+import { cleanNotifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -11,6 +12,12 @@ afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+  document.title = '';
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name);
+  // The library keeps them, and shows no more than five.
+  cleanNotifications();
   vi.resetModules();
 });
 

@@ -55,7 +55,17 @@ describe('packed curves', () => {
         fc.double(),
         fc.float(),
         fc.integer(),
-        fc.constantFrom(-0, NaN, Infinity, -Infinity, 2 ** 53, 5e-324),
+        fc.constantFrom(
+          -0,
+          NaN,
+          Infinity,
+          -Infinity,
+          2 ** 49,
+          -(2 ** 49),
+          2 ** 53,
+          5e-324,
+          -Number.MAX_VALUE,
+        ),
       ),
     );
     fc.assert(

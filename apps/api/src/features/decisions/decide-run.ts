@@ -252,10 +252,10 @@ async function openRun(
   return { basis, run: await getChangeableRun(db, actor, wish) };
 }
 
-/** A complete check, and the last change that it covers. */
+/** A complete check, and what it is about. */
 interface CheckedRun {
   readonly check: RunCheck;
-  readonly lastChangeId: string | null;
+  readonly basis: CheckBasis;
 }
 
 interface CheckWish {
@@ -285,22 +285,17 @@ async function checkedRun(
       details: { open: open.map(({ kind, demand, subject }) => ({ kind, demand, subject })) },
     });
   }
-  return { check, lastChangeId: basis.last?.id ?? null };
+  return { check, basis };
 }
 
 /** Under the lock of the run: verifies that the evaluated results are still current. @returns when they last changed */
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,
-  {
-    runId,
-    settled,
-    check,
-    lastChangeId,
-  }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
+  { runId, settled, check, basis }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
 ): Promise<Date | null> {
   const { last, mark, lastMoment, rules } = await readLockedBasis(tx, actor, { runId });
-  if ((last?.id ?? null) !== lastChangeId || mark !== settled.mark)
+  if (last?.id !== basis.last?.id || mark !== basis.mark || mark !== settled.mark)
     throw doubtsChanged(last && { byName: last.byName, at: last.at.toISOString() });
   if (!check.digest.endsWith(digestOfRules(rules(), check.decision))) throw rulesChanged();
   return lastMoment;

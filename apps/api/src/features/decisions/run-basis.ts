@@ -31,6 +31,11 @@ export interface CheckBasis {
   readonly last: LastChange | null;
   /** The wells whose current result the caller has seen. */
   readonly seenWellIds: readonly string[];
+  /**
+   * The mark of the rows of `readSettled`, because a check also depends on rows, such as lots, that change without an
+   * entry of the run. Null: the run is not interpreted.
+   */
+  readonly mark: string | null;
 }
 
 export async function readBasis(
@@ -38,14 +43,15 @@ export async function readBasis(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<CheckBasis> {
-  const rows = await readRows<Changed & { readonly seen: readonly string[] }>(
+  const rows = await readRows<Changed & Pick<CheckBasis, 'seenWellIds' | 'mark'>>(
     db,
-    Prisma.sql`SELECT ${LAST_CHANGE}, ARRAY(${seenWells(actor, runId)})::text[] AS seen
+    Prisma.sql`SELECT ${LAST_CHANGE}, ARRAY(${seenWells(actor, runId)})::text[] AS "seenWellIds", (${settledMark(runId)}) AS mark
       FROM (SELECT) one ${lastChange(runId)}`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the statement returns a row');
-  return { last: changeOf(row), seenWellIds: row.seen };
+  const { seenWellIds, mark } = row;
+  return { last: changeOf(row), seenWellIds, mark };
 }
 
 interface LockedBasis {

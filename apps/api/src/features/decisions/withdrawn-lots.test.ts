@@ -2,6 +2,7 @@ import { allConfirmed, type Run, type RunCheck } from '@curvewell/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { beforeStatement } from '../../../test/before-statement.ts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 
@@ -71,6 +72,22 @@ describe('a lot that is deactivated after the interpretation', () => {
     } finally {
       await setActive(true);
     }
+  });
+
+  // The record to sign is read after the check; the lot is no change of the run.
+  it('LOT-111 makes an approval or submission outdated whose record is read after the check', async () => {
+    const run = await waiting();
+    const { id } = await interpretedRun(test, { seed: (seed += 1) });
+    const shown = await checkOf(run);
+    const answers = [];
+    for (const decision of [() => approve(run, shown), () => submit(test, id)]) {
+      answers.push(await beforeStatement('curvewell-decision-record/1', () => setActive(false), decision));
+      await setActive(true);
+    }
+    expect(answers.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual([
+      [409, 'stale'],
+      [409, 'stale'],
+    ]);
   });
 
   it('LOT-112 an expired kit version is reported in the same way', async () => {

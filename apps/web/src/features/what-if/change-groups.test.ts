@@ -192,7 +192,7 @@ it('EXPORT-168 the samples that change are exported in the words of the list, fo
     '\uFEFF"Run";"Run date";"Run status";"Sample";"Order";"Wells and channel";"Kit version then";"Result then";"Result now"',
     `9;"2026-11-20";"Approved";"no name";"'+LIS";"A1, A2, FAM";"v3";"no rule for samples";"Negative"`,
     `7;"2026-11-20";"Approved";"'=S;""1""";"";"A1, A2";"v3";"Positive";"no rule for samples"`,
-    '"The first 2 are listed."',
+    '"2 of 4 are listed, at most 50 of each run."',
     '',
   ]);
   expect(samplesCsv([newer])).not.toContain('are listed');

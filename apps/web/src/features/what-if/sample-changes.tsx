@@ -34,7 +34,7 @@ export function SampleChanges({ runs }: Pick<WhatIfProgress, 'runs'>) {
           </li>
         ))}
       </ul>
-      {listed.length < changed && <p>{words.listed(listed.length)}</p>}
+      {listed.length < changed && <p>{words.listed(listed.length, changed)}</p>}
     </details>
   );
 }

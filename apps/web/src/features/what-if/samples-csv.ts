@@ -42,6 +42,7 @@ export function samplesCsv(runs: Runs): string {
     change.then ?? words.none,
     change.now ?? words.none,
   ]);
-  const isPart = listed.length < countedSamples(runs).changed;
-  return csvText([words.csv.heads, ...rows, ...(isPart ? [[words.listed(listed.length)]] : [])]);
+  const { changed } = countedSamples(runs);
+  const note = listed.length < changed ? [[words.listed(listed.length, changed)]] : [];
+  return csvText([words.csv.heads, ...rows, ...note]);
 }

@@ -1,4 +1,4 @@
-import type { StoredWhatIf } from '@curvewell/contracts';
+import { MAX_LISTED_SAMPLES, type StoredWhatIf } from '@curvewell/contracts';
 
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en-GB')} calls`);
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
@@ -11,7 +11,9 @@ export const whatIf = {
     sample: (run: number, name: string, places: string) => `Run ${run}, ${name} (${places})`,
     unnamed: 'no name',
     none: 'no rule for samples',
-    listed: (count: number) => `The first ${count} are listed.`,
+    /** Each run lists a number at most, so these are not the first of all. */
+    listed: (count: number, all: number) =>
+      `${count} of ${all} are listed, at most ${MAX_LISTED_SAMPLES} of each run.`,
     export: 'Export samples',
     csv: {
       name: (kit: string, version: string) => `what-if-samples_${kit}_${version}`,

@@ -23,7 +23,9 @@ const NONE: Changes = { columns: [], values: Prisma.sql`'{}'::jsonb` };
 
 /** Changes a run, and increments its revision, like {@link indexRuns}: its row and indexes are written once. */
 export async function changeIndexedRun(tx: Tx, runId: string, changes: Partial<Run>): Promise<void> {
-  const values = Object.fromEntries(Object.entries(changes).map(([field, value]) => [snake(field), value]));
+  // Of the client's fields, because names of columns are no parameters.
+  const fields = Object.values(Prisma.RunScalarFieldEnum).filter((field) => changes[field] !== undefined);
+  const values = Object.fromEntries(fields.map((field) => [snake(field), changes[field]]));
   const columns = [...Object.keys(values), 'revision'];
   const json = Prisma.sql`${JSON.stringify(values)}::jsonb || jsonb_build_object('revision', s.revision + 1)`;
   await writeRuns(tx, runId, { columns, values: json });

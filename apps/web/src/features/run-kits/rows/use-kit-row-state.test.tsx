@@ -29,12 +29,13 @@ const kit = (digit: string): Kit => ({
 });
 
 const AGAIN = [
-  { kits: [kit('1')], filled: kit('1').id },
-  { kits: [kit('1'), kit('2')], filled: null },
+  { kits: [kit('1')], status: 200, filled: kit('1').id },
+  { kits: [kit('1'), kit('2')], status: 200, filled: null },
+  { kits: [kit('1')], status: 503, filled: null },
 ];
 test.each(AGAIN)(
-  'the only kit of an earlier visit is not filled in before the list has come again: $kits.length',
-  async ({ kits, filled }) => {
+  'the only kit of an earlier visit is not filled in before the list has come again: $kits.length, status $status',
+  async ({ kits, status, filled }) => {
     signInFor(300);
     const answer = Promise.withResolvers<Response>();
     fakeNetwork(async ({ address }) =>
@@ -52,7 +53,7 @@ test.each(AGAIN)(
     );
     expect(result.current.shown[0]?.row.kitId).toBeNull();
     await act(async () => {
-      answer.resolve(Response.json(kits));
+      answer.resolve(Response.json(kits, { status }));
       await vi.waitFor(() => {
         expect(client.isFetching()).toBe(0);
       });

@@ -1,5 +1,5 @@
 import type { Kit, KitVersion, Run } from '@curvewell/domain';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { kitQueries } from '../../../data/kits.ts';
@@ -28,6 +28,9 @@ const FRESH = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as co
 
 const NO_KITS: readonly Kit[] = [];
 
+const isCurrent = ({ isFetchedAfterMount, isError }: UseQueryResult<unknown>): boolean =>
+  isFetchedAfterMount && !isError;
+
 /** The kit rows as shown: the user's choices and filled-in values. */
 export function useKitRowState(
   initial: readonly KitRow[],
@@ -48,8 +51,8 @@ export function useKitRowState(
     ...FRESH,
     enabled: analyserId !== null,
   });
-  // A list of an earlier visit may name an only kit that has company since.
-  const isKnown = kits.isFetchedAfterMount && (analyserId === null || usable.isFetchedAfterMount);
+  // A list of an earlier visit, which also stays if it cannot be read again, may name an only kit that has company since.
+  const isKnown = isCurrent(kits) && (analyserId === null || isCurrent(usable));
   const only = rows.length === 1 && isKnown ? theOnlyKit(known, usable.data ?? NO_KITS) : null;
   const fill: typeof filledIn = (row, offers) => (fills ? filledIn(row, offers) : row);
   const kitIds = rows.map((row) => fill(row, { kits: known, versions: [], only, day }).kitId);

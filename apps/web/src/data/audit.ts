@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 import { api, apiFile } from '../shared/api/api-client.ts';
 import { decisionQueries } from './decisions.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 /** A page of the audit trail, numbered from 0. */
 interface AuditPaging {

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export type ControlScopeQuery = RequestOf<typeof controlCalls.negatives>['query'];
 export type ControlSeriesQuery = RequestOf<typeof controlCalls.series>['query'];

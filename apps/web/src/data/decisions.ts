@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { api } from '../shared/api/api-client.ts';
 import { useRunMutation } from './runs.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const decisionQueries = {
   allChecks: ['decisions', 'check'] as const,

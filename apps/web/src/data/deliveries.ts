@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
-import { useRefreshingMutation } from './call-query.ts';
+import { useRefreshingMutation } from '../shared/api/call-query.ts';
 
 /** Polling interval while a delivery is in progress, ms. */
 const LOOK_MS = 2_000;

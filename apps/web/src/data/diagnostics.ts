@@ -2,7 +2,7 @@ import { diagnosticCalls } from '@curvewell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const diagnosticQueries = {
   /** Name and colour of each diagnostic in each kit. */

@@ -8,7 +8,7 @@ import { api, apiStream } from '../shared/api/api-client.ts';
 import { ApiProblem } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { deliveryQueries } from './deliveries.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const fileTransferQueries = {
   /** Null if the laboratory has no connection. */

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { type ConfigurationPlace, kitQueries } from './kits.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlace) => ({
   versionId,

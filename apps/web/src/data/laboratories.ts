@@ -3,7 +3,7 @@ import type { Laboratory } from '@curvewell/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { callQuery, useRefreshingMutation } from './call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 export interface LaboratoryPlace {
   /** From 0. */

@@ -10,7 +10,7 @@ import {
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { type ImportedFile, kitQueries } from './kits.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 type Catalogue = NonNullable<RequestOf<typeof lotCalls.catalogue>['query']>;
 export type LotCatalogueSort = NonNullable<Catalogue['sort']>;

@@ -3,7 +3,7 @@ import type { Position, RepeatReason } from '@curvewell/domain';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { useRefreshingMutation } from './call-query.ts';
+import { useRefreshingMutation } from '../shared/api/call-query.ts';
 
 /** A sample of a run that may be repeated. */
 export interface RepeatCandidate {

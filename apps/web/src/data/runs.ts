@@ -19,7 +19,7 @@ import {
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { withCommentsOfWells, withEditedComment } from './cached/run-changes.ts';
-import { callQuery, useRefreshingMutation } from './call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 /** Page and order of a list. */
 export interface RunPaging {

@@ -3,7 +3,7 @@ import type { PlateType, Template } from '@curvewell/domain';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { useRefreshingMutation } from './call-query.ts';
+import { useRefreshingMutation } from '../shared/api/call-query.ts';
 
 interface TemplatePlace {
   readonly kitIds: readonly string[];

@@ -10,7 +10,7 @@ import {
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { laboratoryQueries } from './laboratories.ts';
-import { callQuery, useRefreshingMutation } from './call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 export type UserSort = 'login' | 'lastname' | 'firstname';
 

@@ -3,7 +3,7 @@ import type { WorkListColumns } from '@curvewell/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const workListQueries = {
   /** Null if no user of the laboratory has used a work list yet. */

@@ -28,7 +28,7 @@ const FRESH = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as co
 
 const NO_KITS: readonly Kit[] = [];
 
-const isCurrent = ({ isFetchedAfterMount, isError }: UseQueryResult<unknown>): boolean =>
+const isCurrent = ({ isFetchedAfterMount, isError }: UseQueryResult): boolean =>
   isFetchedAfterMount && !isError;
 
 /** The kit rows as shown: the user's choices and filled-in values. */

@@ -1,7 +1,7 @@
 import type { Call } from '@curvewell/contracts';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, type Arguments } from '../shared/api/api-client.ts';
+import { api, type Arguments } from './api-client.ts';
 
 /** A query that makes one call. The key must contain everything that the request depends on. */
 export const callQuery = <C extends Call, const Key extends QueryKey>(

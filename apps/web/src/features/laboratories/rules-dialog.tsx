@@ -20,6 +20,7 @@ import {
 import { type ReactNode, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import styles from './laboratories.module.css';
 import { linesOf, listOf } from './rule-words.ts';
 
 const { rules: words } = text.laboratories;
@@ -119,7 +120,7 @@ export function RulesDialog({ name, rules, onChange, onClose, children }: RulesD
             }}
           />
         ))}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles['ends'] ?? ''}>
           <Button
             variant="default"
             mr="auto"

@@ -53,20 +53,21 @@ export function UserFields(props: UserFieldsProps) {
           onChange={({ currentTarget: { value } }) => onChange({ firstname: value })}
         />
       </div>
-      <TextInput
-        type="email"
-        label={words.email}
-        required
-        maxLength={254}
-        autoComplete="off"
-        value={values.email}
-        error={issues['email']}
-        description={emailLock}
-        disabled={emailLock !== null}
-        rightSectionWidth={emailVerified === null ? 0 : 96}
-        rightSection={emailVerified !== null && <Verified is={emailVerified} />}
-        onChange={({ currentTarget: { value } }) => onChange({ email: value })}
-      />
+      <div className={styles['email']}>
+        <TextInput
+          type="email"
+          label={words.email}
+          required
+          maxLength={254}
+          autoComplete="off"
+          value={values.email}
+          error={issues['email']}
+          description={emailLock}
+          disabled={emailLock !== null}
+          onChange={({ currentTarget: { value } }) => onChange({ email: value })}
+        />
+        {emailVerified !== null && <Verified is={emailVerified} />}
+      </div>
     </>
   );
 }
@@ -77,7 +78,7 @@ function Verified({ is }: { readonly is: boolean }) {
       size="sm"
       variant="light"
       color={is ? 'success' : 'gray'}
-      className={styles['word'] ?? ''}
+      className={styles['verified'] ?? ''}
       leftSection={is && <IconCheck size={12} stroke={1.6} aria-hidden />}
     >
       {is ? words.verified : words.notVerified}

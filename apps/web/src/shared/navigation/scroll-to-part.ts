@@ -10,3 +10,9 @@ export function focusList(id: string): void {
 export function scrollToPart(id: string): void {
   if (window.matchMedia(NARROW).matches) document.getElementById(id)?.scrollIntoView({ block: 'start' });
 }
+
+/** In wide windows scrolls a list to its picked row: a form that opens beside the list makes its rows higher. */
+export function scrollToPicked(list: HTMLElement | null): void {
+  if (window.matchMedia(NARROW).matches) return;
+  list?.querySelector('[data-picked]')?.scrollIntoView({ block: 'nearest' });
+}

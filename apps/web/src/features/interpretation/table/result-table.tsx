@@ -6,6 +6,7 @@ import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
+import { fittedTexts, type PaintedTexts } from '../../plate/grid/fitted-texts.ts';
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
 import { useCqs } from '../state/use-amplification.ts';
@@ -61,6 +62,7 @@ export function ResultTable({
   const { frame, from, to, tabStop, onKeyDown, onFocus } = useTableRows(sorted.length);
   const span = columns.length + Number(isWholePlate);
   const maxName = isWholePlate ? MAX_NAME.wholePlate : MAX_NAME.beside;
+  const names = useMemo(() => shortNames(rows, maxName), [rows, maxName]);
   return (
     <>
       <div className={classes['bar']}>
@@ -117,6 +119,7 @@ export function ResultTable({
                 isCurrent={from + index === tabStop}
                 isWholePlate={isWholePlate}
                 maxName={maxName}
+                names={names}
                 onOpen={onOpen}
               />
             ))}
@@ -136,10 +139,11 @@ interface RowProps {
   readonly isWholePlate: boolean;
   /** A longer sample name is cut, characters. */
   readonly maxName: number;
+  readonly names: PaintedTexts;
   readonly onOpen: (position: Position) => void;
 }
 
-function Row({ row, columns, index, isCurrent, isWholePlate, maxName, onOpen }: RowProps) {
+function Row({ row, columns, index, isCurrent, isWholePlate, maxName, names, onOpen }: RowProps) {
   const { selection, act, hovered, hover } = useReview();
   const { position } = row;
   const isSelected = selection.selected.has(position);
@@ -198,7 +202,7 @@ function Row({ row, columns, index, isCurrent, isWholePlate, maxName, onOpen }: 
             data-far={(column.key === 'difference' && isFar(row)) || undefined}
             data-flags={(column.key === 'flags' && !isWholePlate) || undefined}
           >
-            <Cell row={row} column={column} maxName={maxName} />
+            <Cell row={row} column={column} maxName={maxName} names={names} />
           </td>
         ),
       )}
@@ -206,11 +210,35 @@ function Row({ row, columns, index, isCurrent, isWholePlate, maxName, onOpen }: 
   );
 }
 
+/** What differs between names that are too long, as on the plate. */
+const shortNames = (rows: readonly ResultRow[], maxName: number): PaintedTexts =>
+  fittedTexts(
+    rows.map(({ sample }) => sample),
+    (texts) => texts.map(({ length }) => length <= maxName),
+  );
+
+/** The differing part of a name if there is one, else its ends. The whole name stays for screen readers. */
+function LongName(props: {
+  readonly name: string;
+  readonly short: string | undefined;
+  readonly maxName: number;
+}) {
+  const { name, short = '', maxName } = props;
+  if (short === '') return <MiddleCut words={name} tail={maxName / 2} />;
+  return (
+    <>
+      <span aria-hidden>{short}</span>
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
+}
+
 function Cell({
   row,
   column,
   maxName,
-}: Pick<RowProps, 'row' | 'maxName'> & { readonly column: ResultColumn }) {
+  names,
+}: Pick<RowProps, 'row' | 'maxName' | 'names'> & { readonly column: ResultColumn }) {
   const words = column.textOf(row);
   switch (column.key) {
     case 'result':
@@ -227,7 +255,7 @@ function Cell({
     case 'sample':
       return words.length > maxName ? (
         <span className={classes['long']} style={{ maxWidth: nameWidth(maxName) }} title={words}>
-          <MiddleCut words={words} tail={maxName / 2} />
+          <LongName name={words} short={names.get(words)} maxName={maxName} />
         </span>
       ) : (
         words

@@ -128,8 +128,10 @@ function ZoneStrip({ zone: { name, label }, x, width, counts, countsBefore }: Zo
   const change = countsBefore ? (count ?? 0) - (countsBefore.inZone.get(name) ?? 0) : 0;
   const counted = count === null ? '' : words.peaks(count);
   const fitsAll = (name.length + label.length + counted.length + 6) * LETTER < width + 30;
-  const fitsCount = (counted.length + 6) * LETTER < width + 16;
-  const shownCount = fitsCount || count === null ? counted : String(count);
+  const changed = change === 0 ? '' : change > 0 ? `+${change}` : `−${-change}`;
+  // In a zone of about a degree, figures would cover those of the next.
+  const fits = (figure: string) => (name.length + figure.length + changed.length + 3) * LETTER < width + 16;
+  const shownCount = [counted, count === null ? '' : String(count)].find(fits) ?? '';
   return (
     <text x={x + width / 2} y={-11} textAnchor="middle" fill="var(--ink2)">
       <tspan fontWeight={700} fontSize={13} fill="var(--ink)">
@@ -141,12 +143,12 @@ function ZoneStrip({ zone: { name, label }, x, width, counts, countsBefore }: Zo
           {shownCount}
         </tspan>
       )}
-      {change !== 0 && (
+      {shownCount !== '' && changed !== '' && (
         <tspan dx={5} fontWeight={600} fill="var(--accent)">
-          {change > 0 ? `+${change}` : `−${-change}`}
+          {changed}
         </tspan>
       )}
-      <title>{[name, label, counted].filter((part) => part !== '').join(' ')}</title>
+      <title>{[name, label, counted, changed].filter((part) => part !== '').join(' ')}</title>
     </text>
   );
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { formatDay } from '../../../shared/format/format.ts';
+import { MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import type { LabelGrid, SampleLabel } from './bench-plate.ts';
 import classes from './label-sheet.module.css';
@@ -45,7 +46,7 @@ function LabelText({ label, day }: { readonly label: SampleLabel; readonly day: 
       <b>{name}</b>
       {orderId !== null && <span>{words.order(orderId)}</span>}
       <span className={classes['from']}>
-        <span>{plate}</span>
+        <MiddleCut words={plate} tail={6} />
         <span> · {positions.join(', ')}</span>
       </span>
       <span>{[...kits, formatDay(day)].join(' · ')}</span>

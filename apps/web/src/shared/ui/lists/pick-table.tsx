@@ -1,9 +1,10 @@
 import type { SortDirection } from '@curvewell/contracts';
 import { Radio, Skeleton, Table } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { rowStep } from '../../navigation/row-keys.ts';
+import { scrollToPicked } from '../../navigation/scroll-to-part.ts';
 import { Pages } from './pages.tsx';
 import styles from './pick-table.module.css';
 import { SortButton } from './sort-button.tsx';
@@ -56,8 +57,11 @@ export function PickTable<Row extends { readonly id: string }, Sort extends stri
   props: PickTableProps<Row, Sort>,
 ) {
   const { label, rows, waitingRows, columns, nameOf, picked, onPick, onOpen, order, onOrder } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => scrollToPicked(table.current), [picked]);
   return (
     <Table
+      ref={table}
       stickyHeader
       layout="fixed"
       className={styles['table'] ?? ''}

@@ -31,14 +31,19 @@ const DIAGNOSTIC = Prisma.sql`d.id, d.state, d.diagnostic_color AS "diagnosticCo
 
 type ResultRow = ResultWell & { readonly explanation: unknown } & (DiagnosticRow | { readonly id: null });
 
-/** Selects the results of the interpretation `i`, of all or some wells, from any stored form. */
+/**
+ * Selects the results of the interpretation `i`, of all or some wells, from any stored form. Materialised, because
+ * PostgreSQL expects one row of each function, and would call it again for each well.
+ */
 const resultRows = (wellIds: readonly string[] | undefined): Prisma.Sql => Prisma.sql`
-      WITH plate AS MATERIALIZED (SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id) OFFSET 0)
+      WITH plate AS MATERIALIZED (SELECT * FROM well p WHERE p.run_id = coalesce(i.run_id, i.former_run_id) OFFSET 0),
+        results AS MATERIALIZED (SELECT * FROM results_of(i.id)),
+        diagnostics AS MATERIALIZED (SELECT * FROM diagnostics_of(i.id))
       SELECT w.id AS "wellId", w.position, a.channel, w.sample_type AS "sampleType", w.kit_version_id AS "kitVersionId",
         w.reaction_buffer_id AS "reactionBufferId", r.explanation, ${DIAGNOSTIC}
-      FROM results_of(i.id) r JOIN plate w ON w.id = r.well_id
+      FROM results r JOIN plate w ON w.id = r.well_id
         JOIN channel_analysis a ON a.id = w.analysis_id AND a.run_id = coalesce(i.run_id, i.former_run_id)
-        LEFT JOIN diagnostics_of(i.id) d ON d.well_id = w.id
+        LEFT JOIN diagnostics d ON d.well_id = w.id
       ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}
       ORDER BY w.id, d.state, d.at, d.id`;
 

@@ -99,11 +99,9 @@ export async function importFiles(test: TestApp, upload: Upload) {
   return test.app.inject(await uploadOf(test, upload));
 }
 
-interface RunOptions {
+interface RunOptions extends CfxOptions {
   readonly login?: string;
-  readonly seed?: number;
-  readonly wells?: readonly SyntheticWell[];
-  readonly channels?: readonly ChannelName[];
+  readonly analyser?: string;
 }
 
 /** An imported run. */

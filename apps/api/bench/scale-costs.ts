@@ -68,13 +68,13 @@ export function costTable(sizes: readonly Measured[]): string {
   const last = sizes.at(-1);
   if (last === undefined) return '';
   const head = [
-    'Answer',
+    'Request',
     ...sizes.map(({ runs }) => `Buffers, ${figure(runs)}`),
     'Exponent',
     'Statements',
     'Rows',
     'WAL, bytes',
-    'Answer, bytes',
+    'Response, bytes',
   ];
   const lines = last.costs.map(({ name, status, statements, rows, wal, bytes }) => {
     const points = sizes.flatMap(({ runs, costs }) => {

@@ -6,11 +6,12 @@ const LABORATORIES = 200;
 const LOTS = 40;
 /** Entries that `audit_append` chains in one statement. */
 const BATCH = 500;
+/** At least; fewer entries than that are of the newest runs alone. */
 const ENTRIES_OF_RUN = 3;
 
 interface Amount {
   readonly runs: number;
-  /** Most entries of the audit trail; those of the newest runs. */
+  /** Of the audit trail. */
   readonly entries: number;
 }
 
@@ -36,7 +37,7 @@ export async function fillScale(url: string, { runs, entries }: Amount): Promise
     await client.query(SETTING);
     await client.query(`CREATE UNLOGGED TABLE made AS ${made(runs)}`);
     for (const statement of ROWS) await client.query(statement);
-    await addTrail(client, entries);
+    await addTrail(client, { runs, entries });
     await client.query('RESET session_replication_role');
     await client.query('VACUUM (ANALYZE)');
     const { rows } = await client.query<Filled>(SUBJECT);
@@ -146,16 +147,17 @@ const ROWS = [
  * The trail of the newest runs. The first laboratory's is a chain, which takes no approval without a record; of the others
  * only its length and its words count.
  */
-async function addTrail(client: pg.Client, entries: number): Promise<void> {
+async function addTrail(client: pg.Client, { runs, entries }: Amount): Promise<void> {
+  const ofRun = Math.max(ENTRIES_OF_RUN, Math.floor(entries / runs));
   await client.query(`
     CREATE UNLOGGED TABLE trail AS
     SELECT m.laboratory_id, m.id AS run_id, m.n, e.place, row_number() OVER (PARTITION BY m.laboratory_id ORDER BY m.n, e.place) AS number,
       m.day + e.place * interval '1 hour' AS at, ${PERSON} AS actor_id,
       (ARRAY['Tara Holm', 'Ingrid Lindqvist', 'Mats Berg', 'Sofia Marin', 'Quentin Adler'])[1 + n % 5] AS actor_name,
-      (ARRAY['run.archive', 'run.send', CASE WHEN m.laboratory_id = ${FIRST} THEN 'run.restore' ELSE 'run.approve' END])[e.place] AS action,
+      (ARRAY['run.archive', 'run.send', CASE WHEN m.laboratory_id = ${FIRST} THEN 'run.restore' ELSE 'run.approve' END])[1 + (e.place - 1) % 3] AS action,
       jsonb_build_object('businessId', m.number, 'plate', 'P-' || n, 'file', md5(n::text) || '.xlsx',
         'reason', (ARRAY['air bubble in the well', 'pipetting checked by hand', 'repeat requested by the ward'])[1 + n % 3]) AS details
-    FROM (SELECT * FROM made ORDER BY n DESC LIMIT ${Math.floor(entries / ENTRIES_OF_RUN)}) m, generate_series(1, ${ENTRIES_OF_RUN}) AS e(place)`);
+    FROM (SELECT * FROM made ORDER BY n DESC LIMIT ${Math.floor(entries / ofRun)}) m, generate_series(1, ${ofRun}) AS e(place)`);
   // Each batch of the chain is found by its numbers.
   await client.query('CREATE INDEX ON trail (laboratory_id, number); ANALYZE trail');
   await client.query(`

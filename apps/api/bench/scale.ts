@@ -5,7 +5,7 @@
  * bytes, and the exponent with which buffers grow. These are counts: a busy machine gives the same.
  *
  * `docs/measurements/scale.json` keeps the figures, also of numbers of runs that are not measured this time, and
- * `docs/pictures/scale.svg` is drawn from it. ENTRIES limits the audit trail (three a run). KEEP=<folder> keeps the
+ * `docs/pictures/scale.svg` is drawn from it. ENTRIES is the number of audit entries (three a run if omitted). KEEP=<folder> keeps the
  * filled databases there and uses them again. STATEMENTS=1 prints the dearest statements of each answer as well.
  * WRITES=1 also measures what counting costs 16 clients that change runs.
  */
@@ -28,7 +28,7 @@ import { writeTimes } from './scale-writes.ts';
 import { print } from './table.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
-const ENTRIES = Number(process.env['ENTRIES'] ?? Infinity);
+const { ENTRIES } = process.env;
 const ENTRIES_OF_RUN = 3;
 const KEEP = process.env['KEEP'];
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_490);
@@ -115,7 +115,7 @@ async function filledOf({ url, folder }: BenchDatabase, runs: number): Promise<F
   const file = path.join(folder, 'filled.json');
   const kept = await readFile(file, 'utf8').catch(() => null);
   if (kept !== null) return JSON.parse(kept) as Filled; // as written below
-  const filled = await fillScale(url, { runs, entries: Math.min(ENTRIES, runs * ENTRIES_OF_RUN) });
+  const filled = await fillScale(url, { runs, entries: Number(ENTRIES ?? runs * ENTRIES_OF_RUN) });
   await writeFile(file, JSON.stringify(filled));
   return filled;
 }

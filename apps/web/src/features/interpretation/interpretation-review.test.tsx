@@ -752,6 +752,23 @@ test('REVIEW-340 a long sample name is cut in its middle, and complete on hover 
   expect(within(table).queryByTitle(a2.name ?? '')).toBeNull();
 });
 
+test('REVIEW-340 of long names with the same ends the part that differs is shown', async () => {
+  const names = ['LIMS-2026-0041326-of-a-hospital-A1', 'LIMS-2026-0077000-of-a-hospital-A1'];
+  const [name = '', other = ''] = names;
+  const run = ofWell({ name });
+  const [fam, ...rest] = run.analyses;
+  const a2 = fam?.wells['A2'];
+  if (fam === undefined || a2 === undefined) throw new Error('the run has a well A2');
+  const wells = { ...fam.wells, A2: { ...a2, name: other } };
+  await review({ ...run, analyses: [{ ...fam, wells }, ...rest] }, { wells: 'A1-A2' });
+  const table = screen.getByRole('table', { name: '2 wells selected' });
+  for (const [index, shown] of ['…S-2026-0041326…', '…S-2026-0077000…'].entries()) {
+    const cell = within(table).getByTitle(names[index] ?? '');
+    expect(cell.querySelector('[aria-hidden]')?.textContent).toBe(shown);
+    expect(cell.querySelector('.visually-hidden')?.textContent).toBe(names[index]);
+  }
+});
+
 test('REVIEW-342 Copy puts the table on the clipboard as it is sorted', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', {

@@ -210,12 +210,14 @@ function Row({ row, columns, index, isCurrent, isWholePlate, maxName, names, onO
   );
 }
 
-/** What differs between names that are too long, as on the plate. */
-const shortNames = (rows: readonly ResultRow[], maxName: number): PaintedTexts =>
-  fittedTexts(
-    rows.map(({ sample }) => sample),
-    (texts) => texts.map(({ length }) => length <= maxName),
-  );
+/** What differs between long names whose ends are alike, as on the plate. */
+function shortNames(rows: readonly ResultRow[], maxName: number): PaintedTexts {
+  const tail = maxName / 2;
+  const long = new Set(rows.map(({ sample }) => sample).filter(({ length }) => length > maxName));
+  const byEnds = Map.groupBy(long, (name) => name.slice(0, tail) + name.slice(-tail));
+  const alike = [...byEnds.values()].filter(({ length }) => length > 1).flat();
+  return fittedTexts(alike, (texts) => texts.map(({ length }) => length <= maxName));
+}
 
 /** The differing part of a name if there is one, else its ends. The whole name stays for screen readers. */
 function LongName(props: {

@@ -35,7 +35,7 @@ test.describe('lots', () => {
       await lot.focus();
       await page.keyboard.press('Space');
       const form = page.getByRole('form', { name: `Lot ${MADE_KIT.lot}` });
-      await expect(form).toContainText('The name of an existing lot cannot be changed.');
+      await expect(form).toContainText('The name of an existing lot cannot be edited.');
       await expect(page.getByText('Nothing changed')).toBeVisible();
       await expectAccessible();
 

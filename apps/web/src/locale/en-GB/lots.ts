@@ -75,7 +75,7 @@ export const lots = {
   newLot: 'New lot',
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   name: 'Name',
-  nameStays: 'The name of an existing lot cannot be changed.',
+  nameStays: 'The name of an existing lot cannot be edited.',
   active: 'Active',
   activeText: 'can be chosen on plates',
   expiry: 'Expiry date',

@@ -28,7 +28,7 @@ const AMPLIFIED: ExpressionSettings = {
 };
 
 /** No well melts: only amplification tells an empty well from a true negative. Null: the file states no Cq. */
-const CQS: Readonly<Record<string, number | 'none' | 'empty' | null>> = {
+const CQS: Readonly<Record<string, number | 'none' | 'empty' | 'straight' | null>> = {
   /** The file states a Cq, and the curve agrees. */
   A1: 27.4,
   /** The file states nothing, and the curve amplifies at 28. */
@@ -39,7 +39,11 @@ const CQS: Readonly<Record<string, number | 'none' | 'empty' | null>> = {
   A4: 'none',
   /** The file states a Cq in a well whose curve does not rise. */
   A5: 'empty',
+  /** The file states nothing, and the curve rises straight. */
+  A6: 'straight',
 };
+
+const straightRise = (now: number, index: number) => now + 800 * Math.min(1, Math.max(0, (index - 14) / 10));
 
 async function importedAmplified(isAmplified: boolean): Promise<Run> {
   const melting = syntheticRun({
@@ -65,6 +69,7 @@ async function importedAmplified(isAmplified: boolean): Promise<Run> {
   });
   const amplification = run.amplification?.map((curve) => {
     const cq = CQS[curve.position] ?? null;
+    if (cq === 'straight') return { ...curve, value: curve.value.map(straightRise), cq: null };
     return { ...curve, cq: cq === 'empty' ? 24 : cq };
   });
   const files = generateRdmlXml(isAmplified && amplification ? { ...run, amplification } : melting);
@@ -194,7 +199,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
 
   it('TRUST-613 the same results follow from the signed record and the original files', async () => {
     const findings = await verifiedAfterApproval(test, run);
-    expectSameCalls(findings, 5);
+    expectSameCalls(findings, 6);
   });
 
   it('TRUST-613 so do those of a run from before amplification was stored, whose files contain it', async () => {
@@ -203,7 +208,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     await interpreted(former);
     const { diagnostic, answer } = await callAt(former, 'A1');
     expect([diagnostic, answer?.fault]).toEqual([null, 'no-data']);
-    expectSameCalls(await verifiedAfterApproval(test, former), 5);
+    expectSameCalls(await verifiedAfterApproval(test, former), 6);
   });
 
   it('TRUST-614 the amplification of a decided run can be neither deleted, changed nor added', async () => {
@@ -228,7 +233,23 @@ describe('the amplification of a run', () => {
     const stored = await test.db.runAmplification.findMany({ where: { runId: run.id } });
     expect(stored).toHaveLength(1);
     expect(await test.db.runAmplification.count({ where: { runId: without.id } })).toBe(0);
-    expect(run.importReport.amplification).toMatchObject([{ channel: 'FAM', cycleCount: 45, wellCount: 5 }]);
+    expect(run.importReport.amplification).toMatchObject([{ channel: 'FAM', cycleCount: 45, wellCount: 6 }]);
+  });
+
+  it('TRUST-648 is shown with the Cq of the method of the interpretation, whose results it belongs to', async () => {
+    const former = await interpreted(await importedAmplified(true));
+    const shown = async () => {
+      const answer = await test.call('tech', 'GET', `/run/${former.id}/amplification`);
+      const [fam] = interpretationCalls.amplification.answer.parse(answer.json());
+      const { source, fault } = fam!.wells.find(({ position }) => position === 'A6')!;
+      return { source, fault };
+    };
+    expect(await shown()).toEqual({ source: null, fault: 'not-exponential' });
+    await test.db.$executeRaw`
+      UPDATE interpretation SET configuration =
+        replace(configuration::text, 'curvewell-amplification/3', 'curvewell-amplification/2')::jsonb
+      WHERE run_id = ${former.id}::uuid`;
+    expect(await shown()).toEqual({ source: 'curve', fault: null });
   });
 
   it('REVIEW-406 is shown with its Cq to the laboratory of the run only', async () => {

@@ -168,6 +168,23 @@ describe('whether a channel has amplified', () => {
     });
   });
 
+  it('TRUST-648 shows the Cq of the method with which an interpretation was made', () => {
+    const flat = curveOf({ cq: null });
+    const straight = flat.value.map((now, index) => now + 800 * Math.min(1, Math.max(0, (index - 14) / 10)));
+    const steep = { ...flat, value: straight, cq: null };
+    expect(cqRead(steep).fault).toBe('not-exponential');
+    expect(cqRead(steep, { method: 'curvewell-amplification/3' }).fault).toBe('not-exponential');
+    expect(cqRead(steep, { method: 'curvewell-amplification/2' })).toMatchObject({
+      source: 'curve',
+      fault: null,
+    });
+    expect(cqRead(steep, {})).toMatchObject({ source: 'curve', fault: null });
+    // A detector at its ceiling: only the first method calls it flat.
+    const ceiling = { ...flatCurve(9000, 1), cq: null, beside: besideCurves() };
+    expect(cqRead(ceiling, { method: 'curvewell-amplification/2' }).fault).toBe('at-ceiling');
+    expect(cqRead(ceiling, {})).toEqual({ cq: null, source: 'curve', fault: null });
+  });
+
   it('REVIEW-410 shows why the curve does not support the Cq of the file', () => {
     const faultOf = (curve: Curve, cq: number | 'none') => cqRead({ ...curveOf(curve), cq }).fault;
     expect(cqRead({ ...curveOf({ cq: 22 }), cq: 'none' })).toEqual({

@@ -32,12 +32,14 @@ export interface ReadCq {
   readonly fault: CqFault | 'sources-differ' | null;
 }
 
-export function cqRead({
-  cq,
-  beside = [],
-  ...readings
-}: Omit<AmplificationInput, 'channel' | 'crossTalk'>): ReadCq {
-  const found = readings.cycle.length === 0 ? null : findCqBeside(readings, beside);
+/** @param used - the setting of an interpretation, whose method counts; omitted: the latest method */
+export function cqRead(
+  input: Omit<AmplificationInput, 'channel' | 'crossTalk'>,
+  used?: Pick<UsedAmplification[number], 'method'>,
+): ReadCq {
+  const { cq, beside = [], ...readings } = input;
+  const judged = () => (used === undefined ? findCqBeside(readings, beside) : foundBy(used.method, input));
+  const found = readings.cycle.length === 0 ? null : judged();
   if (cq !== null) {
     const stated = cq === 'none' ? null : cq;
     return { cq: stated, source: 'file', fault: found === null ? null : doubtOf(stated, found) };

@@ -1,11 +1,10 @@
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { loadAmplification } from '../../../curves/index.ts';
-import { readRows, type Db } from '../../../database/db.ts';
-import { notFound } from '../../../errors.ts';
+import type { Db } from '../../../database/db.ts';
 import { PreparedJson } from '../../../formats/response-bodies.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { onShelf } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import type { AmplificationInput } from './amplification-answer.ts';
+import { loadSnapshot } from './read-channel.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -27,12 +26,10 @@ export async function readAmplification(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<PreparedJson> {
-  const [run] = await readRows<object>(
-    db,
-    Prisma.sql`SELECT r.id FROM run r WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
-  );
-  if (run === undefined) throw notFound('run');
+  const snapshot = await loadSnapshot(db, actor, runId);
   const stored = await loadAmplification(db, runId);
   if (stored === null) return new PreparedJson('[]');
-  return new PreparedJson((await analysisWorkers.run(AMPLIFICATION_ANSWER, stored)) as string); // the return type of the exported function
+  const used = snapshot?.assays.flatMap(({ amplification }) => amplification ?? []) ?? [];
+  const input: AmplificationInput = { stored, used };
+  return new PreparedJson((await analysisWorkers.run(AMPLIFICATION_ANSWER, input)) as string); // the return type of the exported function
 }

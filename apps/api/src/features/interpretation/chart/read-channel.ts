@@ -64,7 +64,7 @@ export async function readNormalised(
 const NONE = () => new PreparedJson('[]');
 
 /** The settings of a run's interpretation; null: it has none. */
-async function loadSnapshot(
+export async function loadSnapshot(
   db: Db,
   actor: LaboratoryCaller,
   runId: string,

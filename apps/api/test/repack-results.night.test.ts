@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { storeAsBefore } from './earlier-results.ts';
 import { brokenInvariants } from './invariants.ts';
-import { decide, interpretedRun, submit } from './run-factory.ts';
+import { decide, interpretedRun, shownResults, submit } from './run-factory.ts';
 import { withoutRules } from './without-rules.ts';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { loadResults } from '../src/features/interpretation/results/load-results.ts';
@@ -38,7 +38,9 @@ async function decidedRun(seed: number): Promise<Run> {
   const answer = await test.call('tech', 'POST', again, { revision, proposal });
   expect(answer.statusCode, answer.body).toBe(200);
   // The override was carried over: it is older than the suggested diagnostic.
-  const seen = await test.call('physician', 'PUT', `/run/${run.id}/seen`, { wellIds: [well] });
+  const seen = await test.call('physician', 'PUT', `/run/${run.id}/seen`, {
+    results: await shownResults(test, run.id, [well]),
+  });
   expect(seen.json()).toEqual({ wellIds: [well] });
   await submit(test, run.id);
   await decide(test, run.id);

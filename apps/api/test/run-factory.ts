@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import type { UpdateRun } from '@curvewell/contracts';
-import { allConfirmed, type ChannelName, type PlateType, type Run, type RunCheck } from '@curvewell/domain';
+import {
+  allConfirmed,
+  type ChannelName,
+  type ChartWell,
+  type PlateType,
+  type Run,
+  type RunCheck,
+} from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Db } from '../src/database/db.ts';
@@ -173,6 +180,18 @@ async function answers(
 }
 
 /** Submits a run after reading its check. */
+/** The results of wells as a page shows them: each with the time of its last diagnostic. */
+export async function shownResults(test: TestApp, runId: string, wellIds: readonly string[]) {
+  const chart = (await test.call('tech', 'GET', `/run/${runId}/chart`)).json<ChartWell[]>();
+  const { analyses } = (await test.call('tech', 'GET', `/run/${runId}`)).json<Run>();
+  const wells = analyses.flatMap((analysis) => Object.values(analysis.wells));
+  return wellIds.map((wellId) => {
+    const suggested = chart.find((well) => well.wellId === wellId)?.interpretedWellDiagnostics ?? [];
+    const overrides = wells.find(({ id }) => id === wellId)?.updatedDiagnostics ?? [];
+    return { wellId, at: [...suggested, ...overrides].at(-1)?.at ?? '' };
+  });
+}
+
 export async function submit(test: TestApp, runId: string, login = 'tech') {
   const body = await answers(test, runId, { login, decision: 'submit' });
   return test.call(login, 'PUT', `/run/${runId}/submit`, body);

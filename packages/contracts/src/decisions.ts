@@ -2,6 +2,7 @@ import {
   checkAnswersSchema,
   checkedDecisionSchema,
   idSchema,
+  instantSchema,
   MAX_CHANNELS,
   reasonSchema,
   recordStateSchema,
@@ -104,8 +105,17 @@ export const decisionCalls = {
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    body: z.strictObject({ wellIds: z.array(idSchema).min(1).max(MAX_WELLS) }),
+    body: z.strictObject({
+      results: z
+        .array(z.strictObject({ wellId: idSchema, at: instantSchema }))
+        .min(1)
+        .max(MAX_WELLS)
+        .describe(
+          '`at` of the last diagnostic of each well that was shown. If a well has a later one, the call is `stale`.',
+        ),
+    }),
     bodyBytes: 128 * 1024,
     answer: z.object({ wellIds: z.array(idSchema) }),
+    errors: ['stale'],
   }),
 };

@@ -26,6 +26,11 @@ const wellIds =
     wells(...of)(known)
       .map((id) => `wellIds=${id}`)
       .join('&');
+const seenResults =
+  (...of: readonly ('mine' | 'foreign')[]) =>
+  (known: Known) => ({
+    results: wells(...of)(known).map((wellId) => ({ wellId, at: '2026-11-20T08:00:00.000Z' })),
+  });
 const foreignUser = ({ foreign, own }: Known) => ({
   userId: foreign['userId'] ?? '',
   laboratoryId: own.laboratoryId,
@@ -42,8 +47,8 @@ export const FOREIGN_IDS: readonly ForeignId[] = [
   { address: 'POST /run/{}/well/{}/comment', ids: ({ foreign }) => ({ wellId: foreign['wellId'] ?? '' }) },
   { address: 'PUT /run/{}/comment/{}', ids: ({ foreign }) => ({ commentId: foreign['commentId'] ?? '' }) },
   { address: 'PATCH /run/{}/interpreted-wells', ids: none, query: wellIds('foreign') },
-  { address: 'PUT /run/{}/seen', ids: none, body: (known) => ({ wellIds: wells('foreign')(known) }) },
-  { address: 'PUT /run/{}/seen', ids: none, body: (known) => ({ wellIds: wells('mine', 'foreign')(known) }) },
+  { address: 'PUT /run/{}/seen', ids: none, body: seenResults('foreign') },
+  { address: 'PUT /run/{}/seen', ids: none, body: seenResults('mine', 'foreign') },
   {
     address: 'POST /run/export/{}',
     ids: none,

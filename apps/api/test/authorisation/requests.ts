@@ -84,7 +84,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /run/{}/normalised': { query: 'channel=FAM' },
   'PUT /run/{}/submit': { body: { shown: DIGEST } },
   'PUT /run/{}/status': { query: 'status=APPROVED', body: { shown: DIGEST } },
-  'PUT /run/{}/seen': { body: { wellIds: ['{well}'] } },
+  'PUT /run/{}/seen': { body: { results: [{ wellId: '{well}', at: '2026-11-20T08:00:00.000Z' }] } },
   'POST /run/export/{}': { body: { format: 'CSV' } },
   'POST /run/export/{}/results': { body: { format: 'LIS_CSV' } },
   'POST /saved-views': { body: { page: 'runs', name: 'View {number}', address: '' } },

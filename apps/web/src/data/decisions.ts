@@ -59,14 +59,21 @@ export const seenQueries = {
   list: (runId: string) => callQuery(['decisions', 'seen', runId], decisionCalls.seen, { params: { runId } }),
 };
 
-/** Marks results as seen. Shown immediately and rolled back on failure. */
+interface SeenResult {
+  readonly wellId: string;
+  /** Of the result that was shown. */
+  readonly at: string;
+}
+
+/** Marks a result as seen. Shown immediately and rolled back on failure. */
 export function useMarkSeen(runId: string) {
   const client = useQueryClient();
   const { queryKey } = seenQueries.list(runId);
   return useMutation({
-    mutationFn: (wellIds: string[]) => api(decisionCalls.markSeen, { params: { runId }, body: { wellIds } }),
-    onMutate: (wellIds) => {
-      client.setQueryData(queryKey, (seen) => ({ wellIds: [...(seen?.wellIds ?? []), ...wellIds] }));
+    mutationFn: (result: SeenResult) =>
+      api(decisionCalls.markSeen, { params: { runId }, body: { results: [result] } }),
+    onMutate: ({ wellId }) => {
+      client.setQueryData(queryKey, (seen) => ({ wellIds: [...(seen?.wellIds ?? []), wellId] }));
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });

@@ -11,7 +11,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { isLockAwaited } from '../../../test/lock-awaited.ts';
-import { decide, importedRun, interpretedRun, SMALL_PLATE, submit } from '../../../test/run-factory.ts';
+import {
+  decide,
+  importedRun,
+  interpretedRun,
+  shownResults,
+  SMALL_PLATE,
+  submit,
+} from '../../../test/run-factory.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 
 let test: TestApp;
@@ -98,14 +105,14 @@ describe('the check', () => {
 
   it('is available only to the run’s laboratory, like the marks of seen results', async () => {
     const run = await fresh();
-    const wellIds = [wellAt(run, 'A1')];
+    const results = await shownResults(test, run.id, [wellAt(run, 'A1')]);
     const south = (method: 'GET' | 'PUT', path: string, body?: object) =>
       test.call('physician.south', method, `/run/${run.id}/${path}`, body);
     const { digest } = await checkOf(run);
     for (const answer of [
       await south('GET', 'check?decision=approve'),
       await south('GET', 'seen'),
-      await south('PUT', 'seen', { wellIds }),
+      await south('PUT', 'seen', { results }),
       await south('PUT', 'submit', { shown: digest }),
       await south('PUT', 'status?status=APPROVED', { shown: digest }),
     ])
@@ -296,16 +303,19 @@ describe('the laboratory’s requirements', () => {
     const { doubts, digest: shown } = await checkOf(run);
     const near = doubts.nearBorder.map(({ wellId }) => wellId);
     expect(near).toHaveLength(2);
-    const see = (wellIds: readonly string[], login = 'physician') =>
-      test.call(login, 'PUT', `/run/${run.id}/seen`, { wellIds });
+    const see = async (wellIds: readonly string[], login = 'physician') =>
+      test.call(login, 'PUT', `/run/${run.id}/seen`, { results: await shownResults(test, run.id, wellIds) });
     await see(near, 'quality');
     expect((await approve(run, { shown, confirmed: ['nearBorder'] })).json()).toMatchObject({
       code: 'check-open',
     });
     expect((await see(near)).json()).toEqual({ wellIds: expect.arrayContaining(near) as unknown });
-    // A new result clears the mark that the previous one was seen.
+    // A new result clears the mark that the previous one was seen, and a page that still shows that one cannot set it.
     const position = doubts.nearBorder[0]?.position ?? '';
+    const before = await shownResults(test, run.id, near);
     await override(run, { login: 'physician', position });
+    const late = await test.call('physician', 'PUT', `/run/${run.id}/seen`, { results: before });
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'stale' }]);
     const { seenWellIds, digest } = await checkOf(run);
     expect(seenWellIds).toHaveLength(1);
     await see(near);
@@ -314,8 +324,11 @@ describe('the laboratory’s requirements', () => {
 
   it('API-151 API-152 wells of another run, and wells without a result, cannot be marked as seen', async () => {
     const [run, other] = [await fresh(), await importedRun(test, { seed: 499 })];
-    const see = (wellId: string) => test.call('tech', 'PUT', `/run/${run.id}/seen`, { wellIds: [wellId] });
-    expect((await see(wellAt(other, 'A1'))).statusCode).toBe(404);
+    const see = async (wellId: string, at?: string) => {
+      const [shown] = await shownResults(test, run.id, [wellId]);
+      return test.call('tech', 'PUT', `/run/${run.id}/seen`, { results: [{ wellId, at: at ?? shown?.at }] });
+    };
+    expect((await see(wellAt(other, 'A1'), new Date().toISOString())).statusCode).toBe(404);
     expect((await see(wellAt(run, 'A1'))).json()).toEqual({ wellIds: [wellAt(run, 'A1')] });
     const seen = (login: string) => test.call(login, 'GET', `/run/${run.id}/seen`);
     expect((await seen('tech')).json()).toEqual({ wellIds: [wellAt(run, 'A1')] });

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readRows, transaction, type Db, type Tx } from '../../database/db.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { lockRun, readRun } from '../runs/index.ts';
@@ -32,29 +32,41 @@ export async function readSeen(
   return { wellIds: await seenWellIds(db, actor, { runId }) };
 }
 
+interface Seen {
+  readonly wellId: string;
+  /** Of the result that was shown, ISO 8601. */
+  readonly at: string;
+}
+
 /**
  * Marks current results as seen: the last override, also one that was carried over and so is older than the suggested
  * diagnostic, or the suggested diagnostic.
  *
- * @throws AppError `not-found` also for a well of another run, or one without a result
+ * @throws AppError `not-found` also for a well of another run, or one without a result; `stale` if a shown result is no
+ *   longer the current one
  */
 export async function markSeen(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  { runId, wellIds }: { readonly runId: string; readonly wellIds: readonly string[] },
+  { runId, results }: { readonly runId: string; readonly results: readonly Seen[] },
 ): Promise<{ wellIds: string[] }> {
-  const ids = [...new Set(wellIds)];
+  const shown = new Map(results.map(({ wellId, at }) => [wellId, Date.parse(at)]));
+  const ids = [...shown.keys()];
   return transaction({ db, actor, on: runId }, async (tx) => {
     await lockRun(tx, actor, { runId });
-    const marked = await tx.$executeRaw`
-      INSERT INTO seen_well (user_id, well_id, diagnostic_id, run_id, laboratory_id)
-      SELECT DISTINCT ON (d.well_id)
-        ${actor.userId}::uuid, d.well_id, d.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
+    const current = await tx.$queryRaw<{ wellId: string; id: string; at: Date }[]>`
+      SELECT DISTINCT ON (d.well_id) d.well_id AS "wellId", d.id, d.at
       FROM interpretation i CROSS JOIN LATERAL diagnostics_of(i.id) d
       WHERE i.laboratory_id = ${actor.laboratory.id}::uuid AND i.run_id = ${runId}::uuid AND d.well_id = ANY(${ids}::uuid[])
-      ORDER BY d.well_id, d.state DESC, d.at DESC, d.id DESC
+      ORDER BY d.well_id, d.state DESC, d.at DESC, d.id DESC`;
+    if (current.length !== ids.length) throw notFound('well');
+    if (current.some(({ wellId, at }) => at.getTime() !== shown.get(wellId)))
+      throw new AppError('stale', 'A result has changed since it was shown.');
+    await tx.$executeRaw`
+      INSERT INTO seen_well (user_id, well_id, diagnostic_id, run_id, laboratory_id)
+      SELECT ${actor.userId}::uuid, c."wellId", c.id, ${runId}::uuid, ${actor.laboratory.id}::uuid
+      FROM jsonb_to_recordset(${JSON.stringify(current)}::jsonb) AS c("wellId" uuid, id uuid)
       ON CONFLICT ON CONSTRAINT seen_well_pkey DO UPDATE SET diagnostic_id = excluded.diagnostic_id, at = now()`;
-    if (marked !== ids.length) throw notFound('well');
     await recordAudit(tx, actor, {
       action: 'run.seen',
       entity: 'run',

@@ -4,7 +4,7 @@ import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
-import { decide, interpretedRun, submit } from '../../../../test/run-factory.ts';
+import { decide, interpretedRun, shownResults, submit } from '../../../../test/run-factory.ts';
 
 /** One product in each well; zones B and D begin at 58.5 °C. */
 const TMS = { A1: 55.3, A2: 58.6, A3: 58.7, A4: 59.5, A5: 59.6 };
@@ -215,7 +215,9 @@ it('ANEW-05 DECIDE-11 reinterpretation keeps an override if the suggested result
   expect(wellAt(after, 'A3').diagnosticComment).toBe(null);
   expect(wellAt(after, 'A2').diagnosticComment).toBe('Sure of A2');
   // A carried-over override is older than the suggested diagnostic, and is what is seen.
-  const seen = await call('physician', 'PUT', `/run/${run.id}/seen`, { wellIds: [a2] });
+  const seen = await call('physician', 'PUT', `/run/${run.id}/seen`, {
+    results: await shownResults(test, run.id, [a2]),
+  });
   expect(seen.json()).toEqual({ wellIds: [a2] });
   // All overrides are listed with the previous interpretation. A later override shows which diagnostic it
   // replaced.

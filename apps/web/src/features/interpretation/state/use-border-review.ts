@@ -47,21 +47,21 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
   // No review is needed after the decision.
   const canMark = data !== undefined && !isArchived && run.permissions.canUpdate;
   const shown = alone === null ? -1 : queue.findIndex(({ well }) => well.id === alone.well.id);
-  const shownId = canMark ? (queue[shown]?.well.id ?? null) : null;
-  const isToMark = shownId !== null && !seen.has(shownId);
+  const shownWell = canMark ? queue[shown] : undefined;
+  const wellId = shownWell?.well.id;
+  const at = shownWell?.interpreted.interpretedWellDiagnostics.at(-1)?.at;
+  const isToMark = wellId !== undefined && at !== undefined && !seen.has(wellId);
 
-  const mark = useEffectEvent((wellId: string) => {
-    mutate([wellId]);
-  });
+  const mark = useEffectEvent(mutate);
   useEffect(() => {
-    if (shownId === null || !isToMark) return undefined;
-    const timer = setTimeout(mark, SEEN_MS, shownId);
+    if (!isToMark) return undefined;
+    const timer = setTimeout(mark, SEEN_MS, { wellId, at });
     return () => clearTimeout(timer);
-  }, [shownId, isToMark]);
+  }, [wellId, at, isToMark]);
 
   const go = (backwards: boolean): void => {
-    const left = isOpen && isToMark ? shownId : null;
-    if (left !== null) mutate([left]);
+    const left = isOpen && isToMark ? wellId : null;
+    if (isOpen && isToMark) mutate({ wellId, at });
     open(true);
     const next = isOpen && shown >= 0 ? queue[shown + (backwards ? -1 : 1)] : undefined;
     const unseen = queue.find(({ well }) => !seen.has(well.id) && well.id !== left);

@@ -34,10 +34,13 @@ export async function checkSignatures(db: Db, where: Prisma.SignatureWhereInput)
       take: PAGE,
       ...(after !== undefined && { cursor: { decisionId: after }, skip: 1 }),
     });
+    const decisionIds = rows.map(({ decisionId }) => decisionId);
+    const stored = await db.decisionRecord.findMany({ where: { decisionId: { in: decisionIds } } });
+    const records = new Map(stored.map((record) => [record.decisionId, record]));
     for (const row of rows) {
       const key = trusted.get(row.keyId);
       const holds = key !== undefined && isSignatureValid(signatureOf(row), key);
-      const record = await db.decisionRecord.findUnique({ where: { decisionId: row.decisionId } });
+      const record = records.get(row.decisionId) ?? null;
       const isElsewhere = record !== null && record.wellsSha256 !== null;
       const hash = isElsewhere ? record.hash : await hashOfRecord(db, record);
       if (!holds || hash !== row.recordHash) return { count, invalidRunId: row.runId, notRead };

@@ -2,9 +2,14 @@ import type { Plugin } from 'vite';
 
 /** The router's build with warnings for developers, which its package offers to every bundler. */
 const ROUTER = /(\/react-router\/dist\/)development\//;
-/** Every schema can describe itself as JSON Schema, which only the server's description of its calls needs. */
-const JSON_SCHEMA = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+/**
+ * What no page calls: every schema can describe itself as JSON Schema, for the server's description of its calls, and
+ * charts take scales by name, of which those of dates and colours are the longest.
+ */
+const UNUSED =
+  /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/d3-scale\/src\/(?:time|utcTime|sequential|sequentialQuantile|diverging)\.js$/;
 const EXPORTS = /^export (?:const|function|class) (\w+)/gmu;
+const DEFAULT = /^export default /mu;
 
 /** Leaves out parts of libraries that no page uses, and that their packages do not let a build leave out. */
 export function leanLibraries(): Plugin {
@@ -17,10 +22,11 @@ export function leanLibraries(): Plugin {
       return found !== null && ROUTER.test(found.id) ? found.id.replace(ROUTER, '$1production/') : found;
     },
     transform(code, id) {
-      if (!JSON_SCHEMA.test(id)) return null;
+      if (!UNUSED.test(id)) return null;
       const names = [...code.matchAll(EXPORTS)].map(([, name]) => name ?? '');
-      const refused = `const refused = () => () => { throw new Error('No page describes its schemas.'); };`;
+      const refused = `const refused = () => () => { throw new Error('The build leaves this out: see lean-libraries.ts.'); };`;
       const exported = names.map((name) => `export const ${name} = refused;`);
+      if (DEFAULT.test(code)) exported.push('export default refused;');
       return { code: [refused, ...exported].join('\n'), map: null };
     },
   };

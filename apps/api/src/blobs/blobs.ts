@@ -65,6 +65,14 @@ export async function dropUnnamedBlobs(tx: Tx, runId: string): Promise<void> {
   await tx.$executeRaw`SELECT drop_unnamed_blobs(${runId}::uuid)`;
 }
 
+/** Deletes objects that no row names any more. Those of a store that cannot be reached stay until their run is deleted. */
+export async function removeObjects(db: Db, names: readonly BlobName[]): Promise<void> {
+  if (names.length > 0)
+    await objectsOf(db)
+      ?.remove(names.map(keyOf))
+      .catch(() => undefined);
+}
+
 /** The bytes of the blob that a row of a table of runs names, as SQL; null: in the object store, or lost. */
 export const blobOf = (table: string, hash: string): string =>
   `(SELECT b.content FROM blob b WHERE b.run_id = ${table}.run_id AND b.laboratory_id = ${table}.laboratory_id AND b.sha256 = ${hash})`;

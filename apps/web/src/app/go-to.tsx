@@ -35,9 +35,9 @@ export function GoTo() {
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >
         <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={styles['label']}>{text.palette.open}</span>
+        <span className={styles['label']}>{text.shell.goTo.open}</span>
         <Kbd size="xs" className={styles['keys'] ?? ''} aria-hidden>
-          {isMac ? text.palette.macKeys : text.palette.keys}
+          {isMac ? text.shell.goTo.macKeys : text.shell.goTo.keys}
         </Kbd>
       </UnstyledButton>
       <PaletteDialog opened={opened} onClose={close} />

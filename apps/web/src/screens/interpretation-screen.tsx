@@ -1,12 +1,11 @@
 import { checkedDecisionSchema, type Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
-import { useEffect, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { useMe } from '../data/identity.ts';
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
 import { isRejectionStarted, RejectRun } from '../features/decision/reject-run.tsx';
-import { ReinterpretationDialog } from '../features/interpretation/reinterpret/reinterpretation-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
 import type { ReviewOf } from '../features/interpretation/state/review-context.ts';
@@ -22,6 +21,11 @@ import { paths } from '../shared/navigation/paths.ts';
 import { MessagePanel } from '../shared/ui/screen/message-panel.tsx';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 import { toastError, TOAST_MS } from '../shared/ui/messages/toast.tsx';
+
+const ReinterpretationDialog = lazy(async () => ({
+  default: (await import('../features/interpretation/reinterpret/reinterpretation-dialog.tsx'))
+    .ReinterpretationDialog,
+}));
 
 /** `/run/:runId/interpretation?wells=A1,A2` – the plate beside the curves of the selected wells. */
 export function InterpretationScreen() {
@@ -114,7 +118,9 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
           }}
         />
       )}
-      {isReinterpreting && <ReinterpretationDialog run={run} onClose={() => setReinterpreting(false)} />}
+      <Suspense>
+        {isReinterpreting && <ReinterpretationDialog run={run} onClose={() => setReinterpreting(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -3,7 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { memoryStore } from '../../../test/memory-store.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
+import { keyOf } from '../../blobs/blobs.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -108,4 +110,41 @@ it('ARCHIVE-16 archiving is attempted five times; then the run is unchanged and 
   expect((await request(run)).statusCode).toBe(204);
   expect(await test.work()).toBe(1);
   expect(await isArchived(run)).toBe(true);
+});
+
+it('OPS-604 archiving a run deletes its chart, whether the object store responds or not; it is then drawn from its curves, also once restored', async () => {
+  const store = memoryStore();
+  const other = await createTestApp({ objects: store });
+  try {
+    const { id } = await approvedRun(other, { seed: 1 });
+    const { id: live } = await approvedRun(other, { seed: 2 });
+    const chart = async () => (await other.call('tech', 'GET', `/run/${id}/chart`)).json<object[]>();
+    const before = await chart();
+    const [former] = await other.db.interpretationChart.findMany({
+      where: { interpretation: { runId: id } },
+    });
+    const key = keyOf({ runId: id, sha256: former?.bodySha256 ?? '' });
+    expect(store.objects.has(key)).toBe(true);
+
+    await other.call('physician', 'POST', `/run/${id}/archive`, { markAsToDelete: false });
+    await other.work();
+    const archived = await other.call('tech', 'GET', `/run/${id}/archive`);
+    expect(archived.json<{ interpretedWells: object[] }>().interpretedWells).toEqual(before);
+    await other.call('physician', 'POST', `/archive/restore/runs/${id}`);
+    expect(await chart()).toEqual(before);
+
+    const kept = await other.db.interpretationChart.findMany({ select: { interpretation: true } });
+    expect(kept.map(({ interpretation }) => interpretation.runId)).toEqual([live]);
+    expect(store.objects.has(key)).toBe(false);
+    const record = await other.call('physician', 'GET', `/run/${id}/record`);
+    expect(record.json()).toMatchObject({ state: 'unchanged' });
+
+    store.remove = () => Promise.reject(new Error('no route to host'));
+    await other.call('physician', 'POST', `/run/${live}/archive`, { markAsToDelete: false });
+    await other.work();
+    expect((await other.call('tech', 'GET', `/run/${live}/archive`)).statusCode).toBe(200);
+    expect(await other.db.interpretationChart.count()).toBe(0);
+  } finally {
+    await other.close();
+  }
 });

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { ARCHIVE_RETENTION_DAYS } from '@curvewell/domain';
 
 import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit.ts';
+import { removeObjects, type BlobName } from '../../blobs/blobs.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { PermanentFailure, plainErrorText } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
+import { dropCharts } from '../interpretation/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** All attempts take about half a minute. */
@@ -29,7 +31,8 @@ export async function archiveRun(
   { number }: { readonly number: number },
 ): Promise<void> {
   try {
-    await transaction({ db, on: job.runId }, (tx) => archive(tx, job, clock.now()));
+    const charts = await transaction({ db, on: job.runId }, (tx) => archive(tx, job, clock.now()));
+    await removeObjects(db, charts);
   } catch (error) {
     if (number < MAX_TRIES) throw error;
     await transaction({ db, on: job.runId }, (tx) => recordFailure(tx, job, error));
@@ -70,10 +73,11 @@ export async function retryArchiving(
 const theRequest = ({ runId, requestId }: Job) =>
   ({ id: runId, archiveRequestId: requestId, archiving: 'PENDING' }) as const;
 
-async function archive(tx: Tx, job: Job, now: Date): Promise<void> {
+/** @returns the charts that the object store then has in vain */
+async function archive(tx: Tx, job: Job, now: Date): Promise<BlobName[]> {
   const { requestedById, requestedByName, markAsToDelete } = job;
   const run = await tx.run.findFirst({ where: theRequest(job), select: { laboratoryId: true } });
-  if (run === null) return;
+  if (run === null) return [];
   const deletionDate = markAsToDelete ? new Date(now.getTime() + ARCHIVE_RETENTION_DAYS * DAY_MS) : null;
   const { count } = await tx.run.updateMany({
     where: { ...theRequest(job), archivedAt: null, status: { in: ['APPROVED', 'REJECTED'] } },
@@ -94,6 +98,7 @@ async function archive(tx: Tx, job: Job, now: Date): Promise<void> {
     entityId: job.runId,
     details: { deletionDate: deletionDate?.toISOString().slice(0, 10) ?? null },
   });
+  return dropCharts(tx, job.runId);
 }
 
 async function recordFailure(tx: Tx, job: Job, cause: unknown): Promise<void> {

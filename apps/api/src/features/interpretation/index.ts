@@ -8,6 +8,6 @@ export { loadCurves, loadReadings } from './interpret/load-plate.ts';
 export { runMelts } from './evaluate/read-melt.ts';
 export { repackResults, type RepackDependencies } from './results/repack-results.ts';
 export { storedChart } from './chart/read-chart.ts';
-export { storedChartHash } from './chart/stored-chart.ts';
+export { dropCharts, storedChartHash } from './chart/stored-chart.ts';
 export { readParts } from './derive/stored-parts.ts';
 export { hashOfSubmission, type KeptSubmission } from './derive/submission-faults.ts';

@@ -14,7 +14,7 @@ import { text } from '../../locale/text.ts';
 import { formatTime } from '../../shared/format/format.ts';
 
 const { changes: words } = text.decision;
-const { kinds, demands } = text.laboratories.rules;
+const { kinds, demands } = text.decisionRules;
 
 const countOf = (doubts: RunDoubts, kind: DoubtKind): number =>
   isFactKind(kind) ? factsOf(doubts, kind).length : doubtfulWells(doubts, kind).length;

@@ -17,7 +17,7 @@ export function RepeatListButton({ of }: RepeatListButtonProps) {
   return (
     <>
       <Button size="xs" variant="subtle" flex="none" onClick={() => setOpen(true)}>
-        {text.repeatList.button}
+        {text.common.repeatList}
       </Button>
       <RepeatListDialog opened={isOpen} onClose={() => setOpen(false)} of={of} />
     </>

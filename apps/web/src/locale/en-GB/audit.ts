@@ -241,7 +241,6 @@ export const audit = {
   history: {
     title: 'History',
     documentTitle: (run: number) => `Run ${run} – History`,
-    link: 'History',
     interpretation: 'Interpretation',
     wells: 'Wells',
     filter: 'Entries of',

@@ -12,9 +12,11 @@ export const common = {
   copyOf: (what: string) => `Copy ${what}`,
   dayFormat: 'DD-MM-YYYY',
   details: 'Details',
+  history: 'History',
   loading: 'Loading …',
   next: 'Next',
   noDetail: 'No detail available.',
+  repeatList: 'Repeat list',
   runs: 'Runs',
   tryAgain: 'Try again',
 } as const;

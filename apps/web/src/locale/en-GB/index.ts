@@ -10,6 +10,7 @@ export { configuration } from './configuration.ts';
 export { controls } from './controls.ts';
 export { curves } from './curves.ts';
 export { decision } from './decision.ts';
+export { decisionRules } from './decision-rules.ts';
 export { diagnostics } from './diagnostics.ts';
 export { importReport } from './import-report.ts';
 export { firstSteps } from './first-steps.ts';

@@ -1,3 +1,5 @@
+import { decisionRules } from './decision-rules.ts';
+
 /** Laboratories: the list, the form, adding several. */
 export const laboratories = {
   title: 'Laboratories',
@@ -66,22 +68,7 @@ export const laboratories = {
     inDecision: (kind: string, decision: string) => `${kind}, ${decision}`,
     listOf: (demand: string, kinds: string) => `${demand}: ${kinds}`,
     groups: { wells: 'Wells', plate: 'Plate, kit, lot and file' },
-    kinds: {
-      failedControls: 'failed controls',
-      missingControls: 'missing controls',
-      standards: 'standards not as expected',
-      unresolved: 'samples without a call',
-      curves: 'doubtful curves',
-      nearBorder: 'borderline results',
-      changedByHand: 'overrides',
-      kitStatus: 'kit not validated on the analyser',
-      tmShift: 'zones that could not follow the controls',
-      expiredLots: 'expired or closed lots',
-      openLots: 'lots without an expiry date',
-      runDate: 'run date not in the file',
-      importDoubts: 'import warnings',
-    },
-    demands: { note: 'Note', confirm: 'Confirm', reason: 'Reason', block: 'Block' },
+    ...decisionRules,
     explained: {
       note: 'Shown on wells and in the report. Requires nothing.',
       confirm: 'Requires the tick “I have seen it”.',

@@ -9,9 +9,6 @@ const elsewhere = (others: readonly number[], more: boolean): string =>
 /** The dialog that finds anything. */
 export const palette = {
   title: 'Go to',
-  open: 'Go to',
-  keys: 'Ctrl K',
-  macKeys: '⌘ K',
   field: 'Search runs, samples, kits, lots, people and pages',
   results: 'Results',
   groups: {

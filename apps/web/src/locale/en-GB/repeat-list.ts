@@ -3,7 +3,6 @@ import type { RepeatReason } from '@curvewell/domain';
 const samples = (count: number): string => (count === 1 ? '1 sample' : `${count} samples`);
 
 export const repeatList = {
-  button: 'Repeat list',
   title: 'Repeat list',
   reasons: {
     NO_RESULT: 'No result',

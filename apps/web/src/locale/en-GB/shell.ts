@@ -14,6 +14,7 @@ export const shell = {
     done: 'Confirmed. Runs can be decided and sent again.',
     failed: 'Not confirmed',
   },
+  goTo: { open: 'Go to', keys: 'Ctrl K', macKeys: '⌘ K' },
   main: 'Main',
   menu: 'Menu',
   skipToContent: 'Skip to content',

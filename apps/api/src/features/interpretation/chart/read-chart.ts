@@ -47,16 +47,29 @@ interface Interpreted {
   readonly formerId?: string;
 }
 
+interface Kept extends KeptBody {
+  readonly id: string;
+  readonly laboratoryId: string;
+  /**
+   * The run was archived and its chart deleted. It is not stored again: another release may compress the same chart into
+   * other bytes than those whose hash was signed.
+   */
+  readonly isDropped: boolean;
+}
+
 /** The gzipped chart. The caller checks that the run belongs to the laboratory and is interpreted. */
 export async function storedChart(
   { db, analysisWorkers }: Dependencies,
   interpreted: Interpreted,
 ): Promise<Uint8Array> {
-  const [kept] = await readRows<KeptBody & { readonly id: string; readonly laboratoryId: string }>(
+  const [kept] = await readRows<Kept>(
     db,
     Prisma.sql`
-      SELECT i.id, i.laboratory_id AS "laboratoryId", c.body, c.body_sha256 AS "bodySha256"
+      SELECT i.id, i.laboratory_id AS "laboratoryId", c.body, c.body_sha256 AS "bodySha256",
+        r.decided_at IS NOT NULL AND NOT EXISTS (
+          SELECT FROM interpretation_chart o WHERE o.interpretation_id = i.id AND o.laboratory_id = i.laboratory_id) AS "isDropped"
       FROM interpretation i
+        JOIN run r ON r.id = coalesce(i.run_id, i.former_run_id) AND r.laboratory_id = i.laboratory_id
         LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.laboratory_id = i.laboratory_id AND c.version = ${CHART_VERSION}
       WHERE ${whichOne(interpreted)}`,
   );
@@ -68,6 +81,7 @@ export async function storedChart(
   // Another interpretation may have replaced the one that was found above.
   if (kept === undefined || input.interpretationId !== kept.id) return body;
   const { id: interpretationId, laboratoryId } = kept;
+  if (kept.isDropped) return body;
   const chart = await putChart(db, interpreted.runId, body);
   await db.$executeRaw`
     INSERT INTO interpretation_chart (interpretation_id, laboratory_id, version, body, body_sha256)

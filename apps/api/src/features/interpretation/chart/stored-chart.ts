@@ -1,4 +1,4 @@
-import { putBlob, readObject } from '../../../blobs/blobs.ts';
+import { putBlob, readObject, type BlobName } from '../../../blobs/blobs.ts';
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -42,6 +42,23 @@ export interface StoredChart {
 export async function putChart(db: Db, runId: string, chart: Uint8Array<ArrayBuffer>): Promise<StoredChart> {
   const { sha256, content } = await putBlob(db, runId, chart);
   return { version: CHART_VERSION, body: content, bodySha256: sha256 };
+}
+
+/**
+ * Deletes the charts of a run in the transaction that archives it. An archived run is drawn from its curves.
+ *
+ * @returns what the object store then has in vain
+ */
+export async function dropCharts(tx: Tx, runId: string): Promise<BlobName[]> {
+  const dropped = await readRows<{ sha256: string | null }>(
+    tx,
+    Prisma.sql`
+      DELETE FROM interpretation_chart c USING interpretation i
+      WHERE c.interpretation_id = i.id AND c.laboratory_id = i.laboratory_id
+        AND (i.run_id = ${runId}::uuid OR i.former_run_id = ${runId}::uuid)
+      RETURNING c.body_sha256 AS sha256`,
+  );
+  return dropped.flatMap(({ sha256 }) => (sha256 === null ? [] : [{ runId, sha256 }]));
 }
 
 /** The SHA-256 of the chart `c`, as SQL. What is read from the object store is compared with it. */

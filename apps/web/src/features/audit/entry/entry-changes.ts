@@ -71,7 +71,7 @@ function shownValue(key: string, value: EntryValue): EntryValue {
 /** `failedControls:<well id>` becomes “failed controls”. */
 function doubtKind(doubt: string): string {
   const kind = doubt.replace(/:.*$/, '');
-  const kinds: Readonly<Record<string, string | undefined>> = text.laboratories.rules.kinds;
+  const kinds: Readonly<Record<string, string | undefined>> = text.decisionRules.kinds;
   return kinds[kind] ?? fieldWords(kind);
 }
 

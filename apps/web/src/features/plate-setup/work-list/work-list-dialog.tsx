@@ -112,7 +112,7 @@ function Repeats({ work: { offered, takeRepeats } }: WorkProps) {
     <div className={classes['read']}>
       <p className={classes['note']}>{words.repeats(offered.ofKits.length, offered.all)}</p>
       <Button size="xs" variant="default" disabled={offered.ofKits.length === 0} onClick={takeRepeats}>
-        {text.repeatList.button}
+        {text.common.repeatList}
       </Button>
     </div>
   );

@@ -18,7 +18,7 @@ export function HistoryLink({ runId, isArchived = false }: HistoryLinkProps) {
       variant="subtle"
       flex="none"
     >
-      {text.audit.history.link}
+      {text.common.history}
     </Button>
   );
 }

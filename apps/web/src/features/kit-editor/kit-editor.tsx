@@ -5,9 +5,6 @@ import { useCan, useMe } from '../../data/identity.ts';
 import type { Configured } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
-import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
-import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
-import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ChecksSection } from './checks/checks-section.tsx';
 import { KeptTemplates } from './checks/kept-templates.tsx';
@@ -16,6 +13,7 @@ import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Differences } from './differences.tsx';
+import { DraftNotes } from './draft-notes.tsx';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
@@ -115,10 +113,6 @@ export function KitEditor(props: KitEditorProps) {
   }));
   useReportedChannels({ saved, draft, isLocked, onChannels });
 
-  const notLoaded = (error: unknown): void => {
-    toastError(text.kits.place.failed, error);
-  };
-
   const save = async (): Promise<void> => {
     const stored = await saving.save(draft, changed);
     if (stored) work.restart(stored);
@@ -197,28 +191,13 @@ export function KitEditor(props: KitEditorProps) {
           }}
         />
       )}
-      {work.restoredAt !== null && (
-        <DraftNote
-          at={work.restoredAt}
-          onDiscard={() => {
-            work.restart(configured);
-          }}
-        />
-      )}
-      {saving.other && (
-        <StaleAlert
-          {...saving.other}
-          onLoadTheirs={() => {
-            loadTheirs().then((theirs) => {
-              if (theirs) work.restart(theirs);
-              saving.settle();
-            }, notLoaded);
-          }}
-          onCompare={() => {
-            loadTheirs().then(setComparison, notLoaded);
-          }}
-        />
-      )}
+      <DraftNotes
+        configured={configured}
+        loadTheirs={loadTheirs}
+        work={work}
+        saving={saving}
+        onCompare={setComparison}
+      />
       <div className={styles['work']}>
         <PhasesCard
           runs={runs}

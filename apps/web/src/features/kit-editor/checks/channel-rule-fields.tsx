@@ -21,7 +21,6 @@ interface ChannelRuleFieldsProps {
   readonly onUp: (() => void) | null;
 }
 
-/** The conditions of a rule and its result. */
 export function ChannelRuleFields({ rule, number, onChange, onRemove, onUp }: ChannelRuleFieldsProps) {
   const { channels } = useKitEditing();
   const { conditions, result } = rule;

@@ -15,18 +15,11 @@ interface DraftNotesProps extends Pick<KitEditorProps, 'configured' | 'loadTheir
 
 /** Whether the draft was restored, and whether another user has saved the settings meanwhile. */
 export function DraftNotes({ configured, loadTheirs, work, saving, onCompare }: DraftNotesProps) {
-  const notLoaded = (error: unknown): void => {
-    toastError(text.kits.place.failed, error);
-  };
+  const notLoaded = (error: unknown): void => toastError(text.kits.place.failed, error);
   return (
     <>
       {work.restoredAt !== null && (
-        <DraftNote
-          at={work.restoredAt}
-          onDiscard={() => {
-            work.restart(configured);
-          }}
-        />
+        <DraftNote at={work.restoredAt} onDiscard={() => work.restart(configured)} />
       )}
       {saving.other && (
         <StaleAlert

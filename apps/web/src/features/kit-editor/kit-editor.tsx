@@ -65,9 +65,7 @@ export function KitEditor(props: KitEditorProps) {
   const [run, setRun] = useState(() => address.get('run'));
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
-  const compareVersions = (): void => {
-    setComparison('versions');
-  };
+  const compareVersions = (): void => setComparison('versions');
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const expressions = useConditions(draft, channel);
 
@@ -104,12 +102,8 @@ export function KitEditor(props: KitEditorProps) {
     !isChanged || confirm({ title: text.unsaved.question, text: text.unsaved.kept });
   useImperativeHandle(handle, () => ({
     mayLeave,
-    askStatus: (status) => {
-      setStatusChange({ status, reason: '' });
-    },
-    removeChannel: (name) => {
-      work.edit((before) => ({ ...before, [name]: EMPTY_CHANNEL }), null);
-    },
+    askStatus: (status) => setStatusChange({ status, reason: '' }),
+    removeChannel: (name) => work.edit((before) => ({ ...before, [name]: EMPTY_CHANNEL }), null),
   }));
   useReportedChannels({ saved, draft, isLocked, onChannels });
 
@@ -138,15 +132,13 @@ export function KitEditor(props: KitEditorProps) {
     ...tried,
     focus,
     onFocus: setFocus,
-    edit: (change, about) => {
+    edit: (change, about) =>
       work.edit(
         (before) => ({ ...before, [channel]: change(before[channel]) }),
         about ? `${channel} ${about}` : null,
-      );
-    },
-    editVersion: (change, about) => {
-      work.edit((before) => ({ ...before, version: change(before.version) }), about);
-    },
+      ),
+    editVersion: (change, about) =>
+      work.edit((before) => ({ ...before, version: change(before.version) }), about),
   };
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
@@ -186,9 +178,7 @@ export function KitEditor(props: KitEditorProps) {
         <CopyFrom
           place={place}
           analyser={chosen.analyser?.name ?? ''}
-          onCopy={(copied) => {
-            work.edit(({ version: kept }) => ({ ...copied, version: kept }), null);
-          }}
+          onCopy={(copied) => work.edit(({ version: kept }) => ({ ...copied, version: kept }), null)}
         />
       )}
       <DraftNotes
@@ -278,9 +268,7 @@ export function KitEditor(props: KitEditorProps) {
                   setComparison(null);
                 }
           }
-          onClose={() => {
-            setComparison(null);
-          }}
+          onClose={() => setComparison(null)}
         />
       )}
     </KitEditingContext>

@@ -67,8 +67,8 @@ async function withTokens(test: TestApp): Promise<TestApp> {
   };
 }
 
-/** 96 wells in two channels and two phases, from its import to its approval, all through the API. */
-async function approvedPlate(test: TestApp, seed: number): Promise<number> {
+/** A plate in two channels and two phases, from its import to its approval, all through the API. */
+async function approvedPlate(test: TestApp, seed: number, wellCount = 96): Promise<number> {
   const channels = ['FAM', 'TEXAS_RED'] as const;
   const [file] = await generateCfxXlsx(
     syntheticRun({
@@ -76,7 +76,7 @@ async function approvedPlate(test: TestApp, seed: number): Promise<number> {
       channels,
       seed,
       noise: 2,
-      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }),
+      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }).slice(0, wellCount),
       phases: ['MELT', 'ANNEAL'],
       temperature: { from: 40, to: 75, step: 0.2 },
     }),
@@ -106,7 +106,7 @@ it.each([
   'OPS-507 OPS-579 OPS-630 OPS-631 an approved run of 96 wells in two channels takes no more rows, bytes and statements than documented, $where',
   async ({ where, objects, most }) => {
     const test = await withTokens(await createTestApp({ objects }));
-    await approvedPlate(test, 1); // what is stored once
+    await approvedPlate(test, 1, 8); // what is stored once
     const before = await sizes(test);
     const objectsBefore = bytesInStore();
     await test.db.$executeRaw`CHECKPOINT`;

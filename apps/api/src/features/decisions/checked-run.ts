@@ -76,7 +76,7 @@ export async function checkedRun(
 }
 
 /** Under the lock of the run: verifies that the evaluated results are still current. @returns when they last changed */
-export async function refuseChanged(
+export async function refuseStaleCheck(
   tx: Tx,
   actor: LaboratoryCaller,
   { runId, settled, check, basis }: CheckedRun & { readonly runId: string; readonly settled: SettledText },

@@ -12,7 +12,7 @@ import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { changeable, changeIndexedRun, changeRun } from '../runs/index.ts';
 import type { IdentityAdmin } from '../users/index.ts';
-import { checkedRun, openRun, refuseChanged, type Obstacle } from './checked-run.ts';
+import { checkedRun, openRun, refuseStaleCheck, type Obstacle } from './checked-run.ts';
 import { prepare, prepareRecord, putWells, readSettled } from './decision-record.ts';
 import { decisionRules } from './decision-rules.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
@@ -89,7 +89,7 @@ async function approveRun(
     ...APPROVE,
     change: async (tx, row) => {
       const signedInAt = freshSignIn(actor, { row, now: clock.now() });
-      const last = await refuseChanged(tx, actor, { runId, settled, ...checked });
+      const last = await refuseStaleCheck(tx, actor, { runId, settled, ...checked });
       const at = momentAfter(last, clock);
       await changeIndexedRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ ...checked, actor, at, answers });

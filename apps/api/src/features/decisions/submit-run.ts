@@ -8,7 +8,7 @@ import type { Db } from '../../database/db.ts';
 import type { OutsideHeads } from '../audit/index.ts';
 import { hashOfSubmission, readParts, type AnalysisWorkers } from '../interpretation/index.ts';
 import { changeIndexedRun, changeRun } from '../runs/index.ts';
-import { checkedRun, openRun, refuseChanged, type Obstacle } from './checked-run.ts';
+import { checkedRun, openRun, refuseStaleCheck, type Obstacle } from './checked-run.ts';
 import { readSettled } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { answerDetails, withSignature } from './signed-check.ts';
@@ -49,7 +49,7 @@ export async function submitRun(
     ...SUBMIT,
     change: async (tx) => {
       const at = clock.now();
-      await refuseChanged(tx, actor, { runId, settled, ...checked });
+      await refuseStaleCheck(tx, actor, { runId, settled, ...checked });
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
       await changeIndexedRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
       const signed = withSignature({ ...checked, actor, at, answers: body });

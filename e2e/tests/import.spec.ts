@@ -170,49 +170,49 @@ test.describe('files that cannot be imported', () => {
   // Playwright takes a plain array for [value, options], so the options are explicit.
   test.use({ expectedProblems: [[/\b422\b/, /\b500\b/, /\b502\b/], { scope: 'test' }] });
 
-  test('IMPORT-04 IMPORT-11 IMPORT-12 IMPORT-13 IMPORT-14 ERR-10 ERR-11 ERR-12 CONST-21 show an error below the file until another is chosen', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(demoUser.technician, { at: '/run/import' });
-    await expect(fileInputs(page).first()).toHaveAttribute('accept', /^\.xml,\.xlsx,\.xls/);
+  nightTest(
+    'IMPORT-04 IMPORT-11 IMPORT-12 IMPORT-13 IMPORT-14 ERR-10 ERR-11 ERR-12 CONST-21 show an error below the file until another is chosen',
+    async ({ page, signIn }) => {
+      await signIn(demoUser.technician, { at: '/run/import' });
+      await expect(fileInputs(page).first()).toHaveAttribute('accept', /^\.xml,\.xlsx,\.xls/);
 
-    await fileInputs(page)
-      .first()
-      .setInputFiles({ name: 'run.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
-    await expect(page.getByText(/^Only xml, xlsx, xls.* files can be imported\.$/)).toBeVisible();
+      await fileInputs(page)
+        .first()
+        .setInputFiles({ name: 'run.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+      await expect(page.getByText(/^Only xml, xlsx, xls.* files can be imported\.$/)).toBeVisible();
 
-    // A truncated file.
-    const { name, mimeType, buffer } = await madeFile({});
-    await fileInputs(page)
-      .first()
-      .setInputFiles({ name, mimeType, buffer: buffer.subarray(0, buffer.length / 2) });
-    await next(page).click();
-    const failure = page.getByRole('alert');
-    // The reader's message names the file.
-    await expect(failure).toContainText(name);
-    await expect(page.getByRole('button', { name: 'File 1', exact: true })).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    );
-    await fileInputs(page).first().setInputFiles({ name, mimeType, buffer });
-    await expect(failure).toHaveCount(0);
+      // A truncated file.
+      const { name, mimeType, buffer } = await madeFile({});
+      await fileInputs(page)
+        .first()
+        .setInputFiles({ name, mimeType, buffer: buffer.subarray(0, buffer.length / 2) });
+      await next(page).click();
+      const failure = page.getByRole('alert');
+      // The reader's message names the file.
+      await expect(failure).toContainText(name);
+      await expect(page.getByRole('button', { name: 'File 1', exact: true })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await fileInputs(page).first().setInputFiles({ name, mimeType, buffer });
+      await expect(failure).toHaveCount(0);
 
-    const problem = { code: 'unexpected', message: 'no sheet', issues: [], requestId: '1' };
-    await page.route('**/api/run/createRun', (route) => route.fulfill({ status: 500, json: problem }));
-    await next(page).click();
-    await expect(failure).toContainText(
-      'An error occurred during the file parsing : invalid file : no sheet',
-    );
-    await page.unroute('**/api/run/createRun');
-    await page.route('**/api/run/createRun', (route) => route.fulfill({ status: 502, body: '' }));
-    await next(page).click();
-    await expect(failure).toHaveText('Bad Gateway');
-    await page.unroute('**/api/run/createRun');
-    const silent = { ...problem, message: 'No message available' };
-    await page.route('**/api/run/createRun', (route) => route.fulfill({ status: 502, json: silent }));
-    await next(page).click();
-    await expect(failure).toContainText('An unexpected error occurred during the run file import.');
-    await expect(page).toHaveURL(/\/run\/import$/);
-  });
+      const problem = { code: 'unexpected', message: 'no sheet', issues: [], requestId: '1' };
+      await page.route('**/api/run/createRun', (route) => route.fulfill({ status: 500, json: problem }));
+      await next(page).click();
+      await expect(failure).toContainText(
+        'An error occurred during the file parsing : invalid file : no sheet',
+      );
+      await page.unroute('**/api/run/createRun');
+      await page.route('**/api/run/createRun', (route) => route.fulfill({ status: 502, body: '' }));
+      await next(page).click();
+      await expect(failure).toHaveText('Bad Gateway');
+      await page.unroute('**/api/run/createRun');
+      const silent = { ...problem, message: 'No message available' };
+      await page.route('**/api/run/createRun', (route) => route.fulfill({ status: 502, json: silent }));
+      await next(page).click();
+      await expect(failure).toContainText('An unexpected error occurred during the run file import.');
+      await expect(page).toHaveURL(/\/run\/import$/);
+    },
+  );
 });

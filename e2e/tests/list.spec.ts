@@ -201,23 +201,22 @@ test.describe('failures', () => {
   );
 });
 
-test('LIST-11 the file name downloads the original files for a super administrator', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'imported' });
-  const properties = await apiOf(baseURL ?? '', demoUser.superAdmin).then((api) =>
-    api<{ runFileDownload: boolean }>('GET', '/public-properties'),
-  );
-  test.skip(!properties.runFileDownload, 'this installation does not give out run files');
-  await signIn(demoUser.superAdmin);
-  const download = page.waitForEvent('download');
-  await rowOf(page, run)
-    .getByRole('button', { name: `Download ${run.fileName}` })
-    .click();
-  expect((await download).suggestedFilename()).toBe(`run-${run.businessId}.zip`);
-});
+nightTest(
+  'LIST-11 the file name downloads the original files for a super administrator',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'imported' });
+    const properties = await apiOf(baseURL ?? '', demoUser.superAdmin).then((api) =>
+      api<{ runFileDownload: boolean }>('GET', '/public-properties'),
+    );
+    test.skip(!properties.runFileDownload, 'this installation does not give out run files');
+    await signIn(demoUser.superAdmin);
+    const download = page.waitForEvent('download');
+    await rowOf(page, run)
+      .getByRole('button', { name: `Download ${run.fileName}` })
+      .click();
+    expect((await download).suggestedFilename()).toBe(`run-${run.businessId}.zip`);
+  },
+);
 
 nightTest('LIST-11 the file name is plain text for other users', async ({ page, baseURL, signIn }) => {
   const run = await makeRun(baseURL ?? '', { state: 'imported' });

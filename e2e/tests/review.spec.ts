@@ -338,33 +338,32 @@ nightTest(
   },
 );
 
-test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to a channel', async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
-  await signIn(demoUser.technician);
-  await open(page, run, 'A3');
-  const text = card(page, 'A3').getByRole('textbox', { name: 'Add a comment' });
-  const save = card(page, 'A3').getByRole('button', { name: 'Save' });
-  await expect(save).toBeDisabled();
-  await text.fill('   ');
-  await expect(save).toBeDisabled();
-  await text.fill('Seen in FAM.');
-  // A double click adds a single comment.
-  await save.dblclick();
-  await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
-  await expect(card(page, 'A3').getByText('Seen in FAM.')).toHaveCount(1);
+nightTest(
+  'REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to a channel',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
+    await signIn(demoUser.technician);
+    await open(page, run, 'A3');
+    const text = card(page, 'A3').getByRole('textbox', { name: 'Add a comment' });
+    const save = card(page, 'A3').getByRole('button', { name: 'Save' });
+    await expect(save).toBeDisabled();
+    await text.fill('   ');
+    await expect(save).toBeDisabled();
+    await text.fill('Seen in FAM.');
+    // A double click adds a single comment.
+    await save.dblclick();
+    await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
+    await expect(card(page, 'A3').getByText('Seen in FAM.')).toHaveCount(1);
 
-  await page.getByText('Channel 2 · TEXAS_RED').click();
-  await expect(card(page, 'A3')).not.toContainText('Seen in FAM.');
-  await card(page, 'A3').getByRole('switch', { name: 'Only the active channel' }).click();
-  await expect(card(page, 'A3')).toContainText('Seen in FAM.');
-  await page.reload();
-  await expect(card(page, 'A3').getByRole('switch', { name: 'Only the active channel' })).not.toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Channel 2 · TEXAS_RED' })).toBeChecked();
-});
+    await page.getByText('Channel 2 · TEXAS_RED').click();
+    await expect(card(page, 'A3')).not.toContainText('Seen in FAM.');
+    await card(page, 'A3').getByRole('switch', { name: 'Only the active channel' }).click();
+    await expect(card(page, 'A3')).toContainText('Seen in FAM.');
+    await page.reload();
+    await expect(card(page, 'A3').getByRole('switch', { name: 'Only the active channel' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Channel 2 · TEXAS_RED' })).toBeChecked();
+  },
+);
 
 /** Both have more curves than are drawn as SVG lines. */
 const LARGE = often({

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { choose, openRun, openWells, tabTo, well, wellPanel } from '../support/creation.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, often, test } from '../support/test.ts';
+import { demoUser, expect, nightTest, often, test } from '../support/test.ts';
 
 /** By day one size; the larger one takes the same steps. */
 const PLATES: readonly PlateType[] = often({
@@ -263,108 +263,105 @@ for (const plateType of PLATES) {
   });
 }
 
-test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 spreadsheet data is previewed, the table shares the selection, and leaving loses nothing', async ({
-  page,
-  context,
-  baseURL,
-  signIn,
-  expectAccessible,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const run = await makeRun(baseURL ?? '', { state: 'configured' });
-  await signIn(demoUser.technician);
-  await openWells(page, run);
-  await page.evaluate(() =>
-    navigator.clipboard.writeText('Well\tName\tLot\nA1\tnew 1\t26B0417\nA2\tnew 2\t25X\nB1\tnew 3\t\n'),
-  );
-  await page.getByRole('button', { name: 'Paste' }).click();
-  const paste = page.getByRole('dialog', { name: 'Paste' });
-  await expect(paste).toContainText('1 of 3 rows fit. 1 well will change.');
-  await expect(paste.getByRole('listitem')).toHaveText([
-    'Row 2: lot 25X is not known.',
-    'Row 3: B1 has no curve in the file.',
-  ]);
-  await expectAccessible();
-  await paste.getByRole('button', { name: 'Apply' }).click();
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+nightTest(
+  'SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 spreadsheet data is previewed, the table shares the selection, and leaving loses nothing',
+  async ({ page, context, baseURL, signIn, expectAccessible }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const run = await makeRun(baseURL ?? '', { state: 'configured' });
+    await signIn(demoUser.technician);
+    await openWells(page, run);
+    await page.evaluate(() =>
+      navigator.clipboard.writeText('Well\tName\tLot\nA1\tnew 1\t26B0417\nA2\tnew 2\t25X\nB1\tnew 3\t\n'),
+    );
+    await page.getByRole('button', { name: 'Paste' }).click();
+    const paste = page.getByRole('dialog', { name: 'Paste' });
+    await expect(paste).toContainText('1 of 3 rows fit. 1 well will change.');
+    await expect(paste.getByRole('listitem')).toHaveText([
+      'Row 2: lot 25X is not known.',
+      'Row 3: B1 has no curve in the file.',
+    ]);
+    await expectAccessible();
+    await paste.getByRole('button', { name: 'Apply' }).click();
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
 
-  // A work list with one row for a well that does not exist.
-  const rows = 'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n';
-  const list = page.getByRole('dialog', { name: 'Fill in from a work list' });
-  await page.getByRole('region', { name: 'Plate, 96 wells' }).evaluate((plate, text) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      plate.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }, rows);
-  await expect(list).toContainText('dropped.csv');
-  await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
-  await list.getByRole('button', { name: 'Cancel' }).click();
-  await expect(list).toBeHidden();
+    // A work list with one row for a well that does not exist.
+    const rows = 'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n';
+    const list = page.getByRole('dialog', { name: 'Fill in from a work list' });
+    await page.getByRole('region', { name: 'Plate, 96 wells' }).evaluate((plate, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        plate.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }, rows);
+    await expect(list).toContainText('dropped.csv');
+    await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
+    await list.getByRole('button', { name: 'Cancel' }).click();
+    await expect(list).toBeHidden();
 
-  await page.getByRole('button', { name: 'Work list' }).click();
-  await list.locator('input[type="file"]').setInputFiles({
-    name: 'list.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(rows),
-  });
-  await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
-  await expect(list.getByRole('combobox', { name: 'Name or barcode' })).toHaveValue('Barcode');
-  await choose(list, { field: 'Sample type', option: 'Kind' });
-  await expect(list.getByRole('row', { name: /^A1 / })).toHaveText('A1T-1 was new 1DNA was BloodO-1');
-  await expect(list.getByRole('region', { name: 'Skipped rows' })).toContainText(
-    'Line 4, column A: expected a position such as A1, found “Z9”.',
-  );
-  await expectAccessible();
-  await list.getByRole('button', { name: 'Fill in' }).click();
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, T-1, dna/);
-  await well(page, 'A2').click();
-  await expect(wellPanel(page).getByLabel('Order id')).toHaveValue('O-3');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
-  await expect(well(page, 'A2')).toHaveAccessibleName(/^A2, S-2,/);
+    await page.getByRole('button', { name: 'Work list' }).click();
+    await list.locator('input[type="file"]').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows),
+    });
+    await expect(list).toContainText('2 of 3 rows fit. 2 wells will change.');
+    await expect(list.getByRole('combobox', { name: 'Name or barcode' })).toHaveValue('Barcode');
+    await choose(list, { field: 'Sample type', option: 'Kind' });
+    await expect(list.getByRole('row', { name: /^A1 / })).toHaveText('A1T-1 was new 1DNA was BloodO-1');
+    await expect(list.getByRole('region', { name: 'Skipped rows' })).toContainText(
+      'Line 4, column A: expected a position such as A1, found “Z9”.',
+    );
+    await expectAccessible();
+    await list.getByRole('button', { name: 'Fill in' }).click();
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, T-1, dna/);
+    await well(page, 'A2').click();
+    await expect(wellPanel(page).getByLabel('Order id')).toHaveValue('O-3');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+    await expect(well(page, 'A2')).toHaveAccessibleName(/^A2, S-2,/);
 
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  const table = page.getByRole('table', { name: 'Plate, 96 wells' });
-  await table.getByRole('checkbox', { name: 'Select A6' }).check();
-  await table.getByRole('button', { name: 'Sample type' }).click();
-  await expect(table.getByRole('columnheader', { name: 'Sample type' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await expect(table.getByRole('row', { name: /^Select A6 / })).toContainText('Complete');
-  await expect(table.getByRole('row', { name: /^Select B1 / })).toContainText('no curve in the file');
-  await expectAccessible();
-  await page.getByRole('button', { name: 'Show as plate' }).click();
-  await expect(well(page, 'A6')).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const table = page.getByRole('table', { name: 'Plate, 96 wells' });
+    await table.getByRole('checkbox', { name: 'Select A6' }).check();
+    await table.getByRole('button', { name: 'Sample type' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Sample type' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await expect(table.getByRole('row', { name: /^Select A6 / })).toContainText('Complete');
+    await expect(table.getByRole('row', { name: /^Select B1 / })).toContainText('no curve in the file');
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Show as plate' }).click();
+    await expect(well(page, 'A6')).toHaveAttribute('aria-selected', 'true');
 
-  // After a change in step 1 the wells get the only remaining lot, with a note.
-  await page.getByRole('button', { name: 'Back to step 1' }).click();
-  await page.getByRole('combobox', { name: 'Lots' }).press('Backspace');
-  await choose(page, { field: 'Lots', option: /26B0431/ });
-  await page.getByRole('button', { name: 'Next' }).click();
-  await well(page, 'A1').click();
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
-  await expect(wellPanel(page).getByRole('combobox', { name: 'Lot filled in' })).toHaveValue('26B0431');
-  await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'Run and kits' }).click();
-  await expect(page.getByRole('heading', { name: 'Kits' })).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+    // After a change in step 1 the wells get the only remaining lot, with a note.
+    await page.getByRole('button', { name: 'Back to step 1' }).click();
+    await page.getByRole('combobox', { name: 'Lots' }).press('Backspace');
+    await choose(page, { field: 'Lots', option: /26B0431/ });
+    await page.getByRole('button', { name: 'Next' }).click();
+    await well(page, 'A1').click();
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+    await expect(wellPanel(page).getByRole('combobox', { name: 'Lot filled in' })).toHaveValue('26B0431');
+    await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'Run and kits' }).click();
+    await expect(page.getByRole('heading', { name: 'Kits' })).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click();
-  await expect(question(page)).toContainText('Leave without saving?');
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
-  const grid = page.getByRole('grid', { name: /^Plate/ });
-  const place = await grid.boundingBox();
-  const asked = page.waitForEvent('dialog');
-  page.once('dialog', (dialog) => void dialog.accept());
-  const reloaded = page.reload();
-  expect((await asked).type()).toBe('beforeunload');
-  await reloaded;
-  await expect(page.getByText(/^Your draft of \d\d:\d\d was restored\./)).toBeVisible();
-  expect(await grid.boundingBox(), 'a note moves no well').toEqual(place);
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
-  await page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, S-1,/);
-});
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click();
+    await expect(question(page)).toContainText('Leave without saving?');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
+    const grid = page.getByRole('grid', { name: /^Plate/ });
+    const place = await grid.boundingBox();
+    const asked = page.waitForEvent('dialog');
+    page.once('dialog', (dialog) => void dialog.accept());
+    const reloaded = page.reload();
+    expect((await asked).type()).toBe('beforeunload');
+    await reloaded;
+    await expect(page.getByText(/^Your draft of \d\d:\d\d was restored\./)).toBeVisible();
+    expect(await grid.boundingBox(), 'a note moves no well').toEqual(place);
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, new 1,/);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(well(page, 'A1')).toHaveAccessibleName(/^A1, S-1,/);
+  },
+);

@@ -181,9 +181,8 @@ export async function startProduct(
       timeStamps,
       // Logged as a warning, so that it is kept at low log levels: the owner of the database cannot rewrite a
       // collected log. The terminal of a trial installation is not collected.
-      onHead: (auditHead: SignedHead) => {
-        app.log[config.identity.isEmbedded ? 'info' : 'warn']({ auditHead }, 'the head of the audit trail');
-      },
+      onHead: (auditHead: SignedHead) =>
+        app.log[config.identity.isEmbedded ? 'info' : 'warn']({ auditHead }, 'the head of the audit trail'),
     };
     // The hourly job retries places that do not answer now.
     if ((await readRestoredCopy(db)) === null) await exportHeads(heads).catch(onError);

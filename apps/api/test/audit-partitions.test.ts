@@ -189,7 +189,7 @@ describe('an audit trail without partitions', () => {
     await client.query('RESET ROLE');
   });
 
-  it('AUDIT-48 a number occurs once in a chain of a partition', async () => {
+  it('AUDIT-48 has each number of a chain once, also in a partition', async () => {
     await expect(insert('2025-01-01', 2)).rejects.toMatchObject({ code: '23505' });
     const { rows } = await client.query<{ unique: boolean }>(
       `SELECT bool_or(indisunique AND indnullsnotdistinct AND indnkeyatts = 2) AS unique FROM pg_inherits

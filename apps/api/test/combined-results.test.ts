@@ -260,7 +260,7 @@ describe('a run of a kit version with rules over its channels', () => {
     await test.db.$executeRaw`ALTER TABLE run_decision ENABLE TRIGGER USER`;
   });
 
-  it('KIT-302 a what-if names the samples whose result changes with other rules over channels', async () => {
+  it('KIT-302 a what-if names the samples whose result changes with other channel rules', async () => {
     const { kitId, reactionBufferId } = await storedSettings(test.db);
     const channels: object[] = [];
     for (const channel of CHANNELS) {
@@ -350,7 +350,7 @@ describe('a run of a kit version with rules over its channels', () => {
   });
 });
 
-describe('rules over channels that no longer fit the diagnostics of their kit', () => {
+describe('channel rules that no longer fit the diagnostics of their kit', () => {
   const withRules = (rules: ChannelRules) =>
     test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: rules } });
   const first = RULES[0]!;

@@ -139,12 +139,12 @@ it('LIST-135 words are searched in an index that begins with the laboratory', as
 });
 
 describe('LIST-100 no sort and no search reads a whole table of runs', () => {
-  it.each(ORDERS)('live runs by $sort, $sortDirection', async (order) => {
+  it.each(ORDERS)('if live runs are listed by $sort, $sortDirection', async (order) => {
     expect(await readWhole(() => list('', order))).toEqual([]);
     expect(await readWhole(() => list('', order, 'WAIT_FOR_APPROVAL'))).toEqual([]);
   });
 
-  it.each(ORDERS)('archived runs by $sort, $sortDirection', async (order) => {
+  it.each(ORDERS)('if archived runs are listed by $sort, $sortDirection', async (order) => {
     expect(await readWhole(() => search([], order))).toEqual([]);
   });
 

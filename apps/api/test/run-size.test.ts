@@ -71,8 +71,8 @@ async function withTokens(test: TestApp): Promise<TestApp> {
 
 type NamedFile = Awaited<ReturnType<typeof generateCfxXlsx>>[number];
 
-/** A file of 96 wells in two channels and two phases. */
-async function generatedFile(seed: number): Promise<NamedFile> {
+/** A file of a plate in two channels and two phases. */
+async function generatedFile(seed: number, wellCount = 96): Promise<NamedFile> {
   const channels = ['FAM', 'TEXAS_RED'] as const;
   const [file] = await generateCfxXlsx(
     syntheticRun({
@@ -80,7 +80,7 @@ async function generatedFile(seed: number): Promise<NamedFile> {
       channels,
       seed,
       noise: 2,
-      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }),
+      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }).slice(0, wellCount),
       phases: ['MELT', 'ANNEAL'],
       temperature: { from: 40, to: 75, step: 0.2 },
     }),
@@ -123,7 +123,7 @@ it.each([
   'OPS-507 OPS-579 OPS-630 OPS-631 an approved run of 96 wells in two channels takes no more rows, bytes and statements than documented, $where',
   async ({ where, objects, most }) => {
     const test = await withTokens(await createTestApp({ objects }));
-    await approvedPlate(test, { files: [await generatedFile(1)] }); // what is stored once
+    await approvedPlate(test, { files: [await generatedFile(1, 8)] }); // what is stored once
     const before = await sizes(test);
     const objectsBefore = bytesInStore();
     await test.db.$executeRaw`CHECKPOINT`;

@@ -75,7 +75,7 @@ describe('REVIEW-283 the command line subtracts cross-talk', () => {
     expect(JSON.parse(stdout)).toMatchObject({ wells: [{ compensation: SHARES }, {}, {}, {}] });
   });
 
-  it('with an analyser’s profile, stated in a note and in the explanation', () => {
+  it('by an analyser’s profile, and states this in a note and in the explanation', () => {
     const profile = saved('profile.json', { ...ANALYSER_PROFILES[0], compensation: SHARES });
     const note = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM.';
     const { stdout, stderr } = run(RUN, '--compensation', profile, '--explain', 'A1', '--channel', 'FAM');

@@ -11,29 +11,21 @@ interface Result {
   readonly wells: readonly AnalysedWell[];
 }
 
-const peakJson = ({
-  tm,
-  tmError,
-  height,
-  width,
-  area,
-  significance,
-  quality,
-  zone,
-  accepted,
-  reason,
-}: Peak) => ({
-  tm,
-  tmError,
-  height,
-  width,
-  area,
-  quality,
-  significance,
-  zone,
-  accepted,
-  reason,
-});
+/** The fields of a peak in both formats, in order. */
+const PEAK_FIELDS = [
+  'tm',
+  'tmError',
+  'height',
+  'width',
+  'area',
+  'quality',
+  'significance',
+  'zone',
+  'accepted',
+  'reason',
+] as const satisfies readonly (keyof Peak)[];
+
+const peakJson = (peak: Peak) => Object.fromEntries(PEAK_FIELDS.map((field) => [field, peak[field]]));
 
 export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Result): string {
   const shown = wells.map(({ position, channel, explanation }) => ({
@@ -50,15 +42,14 @@ export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Resul
 }
 
 /** A CSV cell; text that spreadsheets would read as a formula is escaped. */
-const cell = (value: string | number | null): string => {
+const cell = (value: string | number | boolean | null): string => {
   if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const CSV_HEADING =
-  'position,channel,phase,tm,tmError,height,width,area,quality,significance,zone,accepted,reason,combination,diagnostic,score,flags';
+const CSV_HEADING = `position,channel,phase,${PEAK_FIELDS.join(',')},combination,diagnostic,score,flags`;
 
 /** The sentences of the screen. */
 const flagSentences = (flags: readonly CallFlag[]): string => [...new Set(flags.map(flagText))].join(' ');
@@ -73,24 +64,9 @@ export function csvOutput({ wells }: Result): string {
       flagSentences(explanation.flags),
     ];
     const peaks = explanation.phases.flatMap(({ type, peaks }) =>
-      peaks.map((peak) => [
-        position,
-        channel,
-        type,
-        peak.tm,
-        peak.tmError,
-        peak.height,
-        peak.width,
-        peak.area,
-        peak.quality,
-        peak.significance,
-        peak.zone,
-        String(peak.accepted),
-        peak.reason,
-        ...call,
-      ]),
+      peaks.map((peak) => [position, channel, type, ...PEAK_FIELDS.map((field) => peak[field]), ...call]),
     );
-    return peaks.length > 0 ? peaks : [[position, channel, ...Array<null>(11).fill(null), ...call]];
+    return peaks.length > 0 ? peaks : [[position, channel, null, ...PEAK_FIELDS.map(() => null), ...call]];
   });
   return [CSV_HEADING, ...rows.map((row) => row.map(cell).join(','))].join('\n') + '\n';
 }

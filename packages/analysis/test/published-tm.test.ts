@@ -63,7 +63,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm of R data sets (else ${WHY_SK
   it.each([
     ['T0', 'EvaGreen'],
     ['T1', 'SybrGreen.I'],
-  ])('IMPORT-62 dyemelt, %s %s: all four products', (temperatures, dye) => {
+  ])('IMPORT-62 include all four products of dyemelt, %s %s', (temperatures, dye) => {
     const { counted } = readingOf(columns(), temperatures, dye);
     expect(dyemelt.knownTmC.filter((tm) => !isAmong(tm, counted))).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm of R data sets (else ${WHY_SK
     expect(isAmong(80.1, counted) || isAmong(80.1, flagged)).toBe(true);
   });
 
-  it('IMPORT-62 DMP: the probe', () => {
+  it('IMPORT-62 include the probe of DMP', () => {
     const probes = columnsOf('DMP.converted.csv');
     const [temperatures = '', , , , , sixth = ''] = probes.keys();
     expect(isAmong(DMP.tmC, readingOf(probes, temperatures, sixth).counted)).toBe(true);

@@ -52,7 +52,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     ['run-2019-04-18-five-fluorophores', 60],
     ['run-2019-07-01-samples-67-68-69-73', 41],
     ['run-2019-07-11-sample-48-partial-plate', 17],
-  ])('CFX96, %s: every peak of the vendor', async (run, count) => {
+  ])('include every peak that the vendor reports for CFX96, %s', async (run, count) => {
     const runs = await realPeaks(
       {
         folder: `cfx-manager-csv-semicolon/${run}`,
@@ -75,7 +75,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(missed(runs, vendor)).toEqual([]);
   });
 
-  it('QuantStudio 7 Pro: the product of all 96 wells', async () => {
+  it('include the product of all 96 wells of QuantStudio 7 Pro', async () => {
     const folder = 'quantstudio7pro-xlsx-single';
     const vendor = realOnes(quantStudio(folder), 0.2);
     expect(vendor).toHaveLength(96);

@@ -40,7 +40,7 @@ describe('REVIEW-243 readings that could show no melt permit no call, or are fla
     expect(called(curve, '1.0.0')[1]).toEqual([]);
   });
 
-  it('a signal that rises beside a melt, and noise that hides peaks of the minimum height', () => {
+  it('such as a signal that rises beside a melt, and noise that hides peaks of the minimum height', () => {
     const bubble = mapped(wild, (value, t) => value + 150 * Math.exp(-((t - 55) ** 2) / 8));
     expect(called(bubble)[1]).toEqual(['rising-signal']);
     const well = { phases: meltPhase(bubble), configuration: GENOTYPING, sampleType: 'BLOOD' as const };
@@ -71,7 +71,7 @@ const flagged = (assays: Parameters<typeof plateAnalyse>[0]['assays'], code: Cal
   );
 
 describe('REVIEW-252 a small peak at the Tm of a larger adjacent one may be cross-talk, and is flagged', () => {
-  it('for an adjacent well, also diagonally, and for another channel of the well', () => {
+  it('if it is of an adjacent well, also diagonally, or of another channel of the well', () => {
     const strong = plate({ A1: [[68, 1000]], B2: [[68.1, 160]], D4: [[68, 160]] });
     expect(flagged([strong], 'copied-melt')).toEqual([
       { position: 'B2', channel: 'FAM', source: { position: 'A1', channel: 'FAM' } },

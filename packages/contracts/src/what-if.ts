@@ -122,7 +122,7 @@ const sampleChangeSchema = z.object({
   /** Null: a well without a name. */
   name: z.string().nullable(),
   orderId: z.string().nullable(),
-  /** Null: the result is over channels. */
+  /** Null: the result combines several channels. */
   channel: channelNameSchema.nullable(),
   version: z.string(),
   positions: z.array(positionSchema),

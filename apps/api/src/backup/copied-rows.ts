@@ -15,6 +15,5 @@ export class Digested extends Transform {
   }
 }
 
-/** The option of COPY for a format of rows. */
 export const copyOption = ({ isBinary }: { readonly isBinary: boolean }): string =>
   isBinary ? ' (FORMAT binary)' : '';

@@ -124,9 +124,7 @@ async function compareRows(
   for (const { name, rows, sha256, isBinary } of tables) {
     const digested = new Digested();
     const nowhere = new Writable({
-      write: (_chunk, _encoding, done) => {
-        done();
-      },
+      write: (_chunk, _encoding, done) => done(),
     });
     const copied = client.query(
       copyTo(`COPY (${selects.get(name) ?? ''}) TO STDOUT${copyOption({ isBinary })}`),

@@ -85,9 +85,7 @@ async function writeDraft(file: string, write: (target: Writable) => Promise<voi
   const handle = await open(file, 'w', 0o640);
   const target = handle.createWriteStream({ flush: true });
   const { promise: closed, resolve } = Promise.withResolvers<undefined>();
-  target.once('close', () => {
-    resolve(undefined);
-  });
+  target.once('close', () => resolve(undefined));
   try {
     await write(target);
   } finally {

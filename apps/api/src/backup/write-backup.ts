@@ -75,12 +75,8 @@ function addLazily(
 ): void {
   zip.addReadStreamLazy(name, options, (use) => {
     open().then(
-      (stream) => {
-        use(null, stream);
-      },
-      (error: unknown) => {
-        use(error, Readable.from([]));
-      },
+      (stream) => use(null, stream),
+      (error: unknown) => use(error, Readable.from([])),
     );
   });
 }

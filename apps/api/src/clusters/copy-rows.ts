@@ -39,9 +39,7 @@ export async function digestRows(client: pg.Client, rows: Rows): Promise<Digest>
     reading,
     hashed.through,
     new Writable({
-      write: (_chunk, _encoding, done) => {
-        done();
-      },
+      write: (_chunk, _encoding, done) => done(),
     }),
   );
   return { rows: reading.rowCount, sha256: hashed.sha256() };

@@ -38,9 +38,7 @@ export function openAdvisoryLocks(databaseUrl: string): AdvisoryLocks {
       query_timeout: ANSWER_MS,
     });
     const opened = client.connect().then(() => client);
-    client.on('error', () => {
-      forget(opened);
-    });
+    client.on('error', () => forget(opened));
     return opened;
   }
   /** A late failure of a lost connection must not affect its successor. */

@@ -46,9 +46,7 @@ export class ConnectionPool extends pg.Pool {
     if (callback === undefined) return connected;
     connected.then(
       (client) => {
-        callback(undefined, client, (release) => {
-          client.release(release);
-        });
+        callback(undefined, client, (release) => client.release(release));
       },
       (error: unknown) => {
         callback(error as Error, undefined, () => undefined); // the pool rejects with errors only

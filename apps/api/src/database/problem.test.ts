@@ -80,11 +80,13 @@ describe('database errors', () => {
   });
 
   it('ERR-101 a database that cannot be reached is unavailable, also for running statements', async () => {
-    const nowhere = openDatabase(database.url.replace(/:\d+\//, ':1/'));
-    expect(await codeOf(nowhere.kit.count())).toBe('unavailable');
-    expect(await codeOf(nowhere.$queryRaw`SELECT 1`)).toBe('unavailable');
-    expect(await codeOf(nowhere.$transaction((tx) => tx.kit.count()))).toBe('unavailable');
-    await nowhere.$disconnect();
+    for (const place of ['127.0.0.1:1', '%2Fnowhere:1']) {
+      const nowhere = openDatabase(database.url.replace(/@[^/]+/, `@${place}`));
+      expect(await codeOf(nowhere.kit.count())).toBe('unavailable');
+      expect(await codeOf(nowhere.$queryRaw`SELECT 1`)).toBe('unavailable');
+      expect(await codeOf(nowhere.$transaction((tx) => tx.kit.count()))).toBe('unavailable');
+      await nowhere.$disconnect();
+    }
 
     const end = async (pid: number) => {
       await database.db.$queryRaw`SELECT 1 FROM pg_terminate_backend(${pid}::int, 10000)`;

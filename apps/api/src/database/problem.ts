@@ -82,7 +82,8 @@ const MEANINGS: readonly Meaning[] = [
       'SocketTimeout',
       'TlsConnectionError',
     ],
-    pattern: /^Connection terminated|not queryable$|^Cannot use a pool after calling end/,
+    // `connect ENOENT`: there is no socket.
+    pattern: /^Connection terminated|not queryable$|^Cannot use a pool after calling end|connect ENOENT/,
   },
   {
     code: 'not-found',

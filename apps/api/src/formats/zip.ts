@@ -32,9 +32,7 @@ export function zipStream(entries: readonly ZipEntry[]): Readable {
           part.once('error', (error) => output.destroy(error));
           use(null, part);
         },
-        (error: unknown) => {
-          use(error, Readable.from([]));
-        },
+        (error: unknown) => use(error, Readable.from([])),
       );
     });
   }

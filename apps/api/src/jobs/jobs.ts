@@ -103,9 +103,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error: unknown) => {
-    onError(asError(error));
-  });
+  boss.on('error', (error: unknown) => onError(asError(error)));
   const stopping = new AbortController();
   let started: Promise<unknown> | undefined;
   const start = () => {
@@ -185,11 +183,6 @@ async function stopSchedule(boss: PgBoss, kind: JobKind): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface Doing {
-  readonly onError: (error: unknown) => void;
-  readonly stopping: AbortSignal;
-}
-
 /** One attempt at a job, and the outcome for the queue. */
 export async function runJob(
   handlers: JobHandlers,
@@ -200,7 +193,7 @@ export async function runJob(
     retryCount,
     signal,
   }: Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'retryCount' | 'signal'>,
-  { onError, stopping }: Doing,
+  { onError, stopping }: { readonly onError: (error: unknown) => void; readonly stopping: AbortSignal },
 ): Promise<JobResult<object>> {
   // Each queue has the data of its own kind.
   const work = handlers[name as JobKind] as JobHandler<JobKind> | undefined;

@@ -7,10 +7,6 @@ export const monotonicClock = {
   setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
   setInterval: (work: () => void, ms: number) => setInterval(work, ms),
   // Timers of the two functions above; the queue stores them as opaque values.
-  clearTimeout: (timer: unknown) => {
-    clearTimeout(timer as NodeJS.Timeout);
-  },
-  clearInterval: (timer: unknown) => {
-    clearInterval(timer as NodeJS.Timeout);
-  },
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
 };

@@ -22,15 +22,12 @@ export async function startProductWork(
   const stopLooking = await startWork({
     ...parts,
     handlers,
-    onHeld: (copy) => {
+    onHeld: (copy) =>
       log.warn(
         copy,
         'restored copy: deliveries, e-mails, backups and purges are paused until “admin confirm-restored”',
-      );
-    },
-    onConfirmed: () => {
-      log.warn('the restored copy was confirmed as the installation: paused work resumes');
-    },
+      ),
+    onConfirmed: () => log.warn('the restored copy was confirmed as the installation: paused work resumes'),
   });
   lifecycle.atStop(() => {
     stopLooking();

@@ -56,9 +56,7 @@ export async function watchParts({
           look,
           ...more,
           ...times,
-          onChange: (reason) => {
-            onChange(part, reason);
-          },
+          onChange: (reason) => onChange(part, reason),
         });
   let upgrade: string | null = null;
   async function lookAtMigrations(): Promise<void> {

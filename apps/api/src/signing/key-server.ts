@@ -119,9 +119,7 @@ async function ask(key: ServerKey, { path, body, answerMs }: KeyServerRequest): 
   const url = `${key.url}/${path}/${encodeURIComponent(key.name)}`;
   const token = await readToken(key);
   const [deadline, late] = [freeTime(answerMs), new AbortController()];
-  void deadline.passed.then(() => {
-    late.abort();
-  });
+  void deadline.passed.then(() => late.abort());
   try {
     const response = await fetch(url, {
       signal: late.signal,

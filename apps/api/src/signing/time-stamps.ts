@@ -66,14 +66,10 @@ const LARGEST_ANSWER = 64 * 1024;
 const NONCE_BYTES = 16;
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-interface Options {
-  readonly answerMs?: number;
-}
-
 /** @throws Error that names the certificate file when it cannot be read or is empty */
 export async function openTimeStamps(
   settings: TimeStampSettings,
-  { answerMs = ANSWER_MS }: Options = {},
+  { answerMs = ANSWER_MS }: { readonly answerMs?: number } = {},
 ): Promise<TimeStamps> {
   const { url, login, caFile } = settings;
   const authorities = caFile === null ? getCACertificates() : await readAuthorities(caFile);

@@ -64,9 +64,7 @@ function followWork(meter: Meter): () => void {
     error: () => undefined,
   };
   works.subscribe(subscribers);
-  return () => {
-    works.unsubscribe(subscribers);
-  };
+  return () => works.unsubscribe(subscribers);
 }
 
 /**
@@ -115,9 +113,7 @@ function followChanges(meter: Meter): () => void {
     counter.add(1, { action: entry.action });
   };
   changes.subscribe(count);
-  return () => {
-    changes.unsubscribe(count);
-  };
+  return () => changes.unsubscribe(count);
 }
 
 function watchEventLoop(meter: Meter): () => void {
@@ -193,9 +189,7 @@ function watchJobs(meter: Meter, db: Db): void {
 function watchProcess(meter: Meter): void {
   meter
     .createObservableGauge('process.memory.usage', { description: 'Resident memory.', unit: 'By' })
-    .addCallback((result) => {
-      result.observe(process.memoryUsage.rss());
-    });
+    .addCallback((result) => result.observe(process.memoryUsage.rss()));
   meter
     .createObservableCounter('process.cpu.time', { description: 'Processor time, all threads.', unit: 's' })
     .addCallback((result) => {

@@ -30,7 +30,5 @@ export function followTrail(logger: Logger): () => void {
     });
   };
   changes.subscribe(emit);
-  return () => {
-    changes.unsubscribe(emit);
-  };
+  return () => changes.unsubscribe(emit);
 }

@@ -2,15 +2,10 @@ const HOLDS_MS = 30_000;
 /** A scrape waits ten seconds at most. */
 const WAIT_MS = 3_000;
 
-interface Limits {
-  readonly holdsMs?: number;
-  readonly waitMs?: number;
-}
-
 /** Caches a read for half a minute, for any number of readers. Null: failed or too late. */
 export function remembered<T>(
   read: () => Promise<T>,
-  { holdsMs = HOLDS_MS, waitMs = WAIT_MS }: Limits = {},
+  { holdsMs = HOLDS_MS, waitMs = WAIT_MS }: { readonly holdsMs?: number; readonly waitMs?: number } = {},
 ): () => Promise<T | null> {
   let last: { readonly at: number; readonly value: Promise<T | null> } | undefined;
   return () => {

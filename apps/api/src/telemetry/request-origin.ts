@@ -17,9 +17,8 @@ const NOBODY: Payer['pay'] = () => undefined;
 /** Makes the request available to log lines, audit entries and jobs. */
 export function carryRequestOrigin(app: FastifyInstance): void {
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
-  const inOrigin = (request: FastifyRequest, done: () => void) => {
+  const inOrigin = (request: FastifyRequest, done: () => void) =>
     origins.run({ requestId: request.id, payer: request.payer }, done);
-  };
   app.addHook('onRequest', (request, reply, done) => {
     request.payer = { pay: NOBODY };
     if (exchangeBegins.hasSubscribers) {
@@ -32,9 +31,7 @@ export function carryRequestOrigin(app: FastifyInstance): void {
   // Reading the body loses the async context, so it is restored.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = app.hasRequestDecorator('opentelemetry') ? request.opentelemetry().context : null;
-    context.with(span ?? context.active(), () => {
-      inOrigin(request, done);
-    });
+    context.with(span ?? context.active(), () => inOrigin(request, done));
   });
   const end = (request: FastifyRequest) => {
     const exchange = exchanges.get(request);

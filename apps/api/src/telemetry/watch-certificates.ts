@@ -30,9 +30,8 @@ export function watchCertificates(meter: Meter, { config, environment }: Watched
     description: 'Expiry of a certificate, in seconds since 1970.',
     unit: 's',
   });
-  const observe = (result: ObservableResult, endsAt: Date, labels: Record<string, string>) => {
+  const observe = (result: ObservableResult, endsAt: Date, labels: Record<string, string>) =>
     result.observe(endsAt.getTime() / 1000, labels);
-  };
 
   for (const { endpoint, url } of httpsAddresses(config)) {
     const read = remembered(() => shownBy(url), { holdsMs: HOLDS_MS });
@@ -50,12 +49,12 @@ export function watchCertificates(meter: Meter, { config, environment }: Watched
       if (endsAt !== null) observe(result, endsAt, { endpoint: 'authority', host: name });
     });
   }
-  return watchFileServers((seen) => {
+  return watchFileServers((seen) =>
     ends.addCallback((result) => {
       for (const { host, endsAt } of seen.values())
         observe(result, endsAt, { endpoint: 'file-server', host });
-    });
-  });
+    }),
+  );
 }
 
 function watchFileServers(onStart: (seen: ReadonlyMap<string, SeenCertificate>) => void): () => void {
@@ -66,9 +65,7 @@ function watchFileServers(onStart: (seen: ReadonlyMap<string, SeenCertificate>) 
   };
   certificates.subscribe(note);
   onStart(seen);
-  return () => {
-    certificates.unsubscribe(note);
-  };
+  return () => certificates.unsubscribe(note);
 }
 
 function httpsAddresses({ publicUrl, identity, originals }: Watched['config']) {

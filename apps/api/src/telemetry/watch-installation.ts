@@ -78,7 +78,7 @@ export function watchInstallation(meter: Meter, db: Db): void {
   );
 
   const labels = { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT ?? 'unknown' };
-  gauge('build.info', 'Always 1; the labels name the version of this program.').addCallback((result) => {
-    result.observe(1, labels);
-  });
+  gauge('build.info', 'Always 1; the labels name the version of this program.').addCallback((result) =>
+    result.observe(1, labels),
+  );
 }

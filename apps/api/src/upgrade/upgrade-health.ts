@@ -29,9 +29,7 @@ export async function serveUpgradeHealth({
     else if (path === '/health/ready')
       void look()
         .then(ready)
-        .then((report) => {
-          answer(response, 503, report);
-        });
+        .then((report) => answer(response, 503, report));
     else answer(response, 503, { status: 'not ready' });
   });
   await new Promise<void>((resolve, reject) => {

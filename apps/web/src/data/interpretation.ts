@@ -192,16 +192,11 @@ export function useReinterpret(runId: string) {
   });
 }
 
-interface WellUpdate {
-  readonly wellId: string;
-  readonly update: DiagnosticUpdate;
-}
-
 /** Overrides the diagnostic of a well, or undoes the last override. */
 export const useUpdateDiagnostic = (runId: string) =>
   useRunMutation({
     runId,
-    mutationFn: ({ wellId, update }: WellUpdate) =>
+    mutationFn: ({ wellId, update }: { readonly wellId: string; readonly update: DiagnosticUpdate }) =>
       api(interpretationCalls.updateDiagnostic, {
         params: { runId },
         query: { wellIds: [wellId] },

@@ -54,7 +54,6 @@ export interface ImportedFile {
   readonly owner?: KitOwner;
 }
 
-/** A kit version with a buffer on an analyser. */
 export interface ConfigurationPlace {
   readonly kitId: string;
   readonly versionId: string;
@@ -137,7 +136,6 @@ export type NearZonesRequest = RequestOf<typeof kitCalls.nearZones>['body'];
 
 export const kitQueries = {
   list: callQuery(['kits', 'list'], kitCalls.list, { query: {} }),
-  /** The kits in use with settings on an analyser. */
   onAnalyser: (analyserId: string) =>
     callQuery(['kits', 'list', 'on-analyser', analyserId], kitCalls.list, { query: { analyserId } }),
   /** The kits in use with their versions, lots, runs and statuses. */

@@ -95,14 +95,9 @@ export function useDeleteLot() {
   });
 }
 
-interface LotsOfVersion {
-  readonly versionId: string;
-  readonly lotIds: readonly string[];
-}
-
 export function useExportLots() {
   return useMutation({
-    mutationFn: ({ versionId, lotIds }: LotsOfVersion) =>
+    mutationFn: ({ versionId, lotIds }: { readonly versionId: string; readonly lotIds: readonly string[] }) =>
       apiFile(lotCalls.export, { params: { versionId }, query: { lotIds: [...lotIds] } }),
   });
 }

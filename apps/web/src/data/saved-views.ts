@@ -25,9 +25,7 @@ export function useCreateSavedView() {
   return useMutation({
     mutationFn: (body: RequestOf<typeof savedViewCalls.create>['body']) =>
       api(savedViewCalls.create, { body }),
-    onSuccess: (view) => {
-      listed((views) => [...views, view]);
-    },
+    onSuccess: (view) => listed((views) => [...views, view]),
   });
 }
 
@@ -36,9 +34,7 @@ export function useUpdateSavedView() {
   return useMutation({
     mutationFn: ({ id, name, address }: Pick<SavedView, 'id' | 'name' | 'address'>) =>
       api(savedViewCalls.update, { params: { viewId: id }, body: { name, address } }),
-    onSuccess: (view) => {
-      listed((views) => views.map((each) => (each.id === view.id ? view : each)));
-    },
+    onSuccess: (view) => listed((views) => views.map((each) => (each.id === view.id ? view : each))),
   });
 }
 
@@ -46,8 +42,6 @@ export function useDeleteSavedView() {
   const listed = useListed();
   return useMutation({
     mutationFn: (viewId: string) => api(savedViewCalls.delete, { params: { viewId } }),
-    onSuccess: (_nothing, viewId) => {
-      listed((views) => views.filter(({ id }) => id !== viewId));
-    },
+    onSuccess: (_nothing, viewId) => listed((views) => views.filter(({ id }) => id !== viewId)),
   });
 }

@@ -82,9 +82,7 @@ export function useUpdateUser({ laboratoryId, userId }: UserAt) {
   return useMutation({
     mutationFn: (body: RequestOf<typeof userCalls.update>['body']) =>
       api(userCalls.update, { params: { laboratoryId, userId }, body }),
-    onSuccess: (user) => {
-      cacheUser(client, laboratoryId, user);
-    },
+    onSuccess: (user) => cacheUser(client, laboratoryId, user),
     // The server writes the change and rolls it back if the identity provider refuses it.
     onError: async () => {
       await client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey });
@@ -129,9 +127,7 @@ function useChangeHold(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (revision: number) => api(call, { params: { laboratoryId, userId }, body: { revision } }),
-    onSuccess: (user) => {
-      cacheUser(client, laboratoryId, user);
-    },
+    onSuccess: (user) => cacheUser(client, laboratoryId, user),
     onError: () =>
       client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
   });

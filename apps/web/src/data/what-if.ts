@@ -86,11 +86,10 @@ export function startWhatIf(request: WhatIfRequest): void {
     const evaluation = current.get();
     if (evaluation && !stop.signal.aborted) current.set(changed(evaluation));
   };
-  const fail = (failure: string): void => {
+  const fail = (failure: string): void =>
     change((evaluation) =>
       isUnderWay(evaluation) ? { ...evaluation, state: 'failed', failure } : evaluation,
     );
-  };
   const read = createMessageReader(whatIfEventSchema, (event) =>
     change((evaluation) => withEvent(evaluation, event, performance.now())),
   );

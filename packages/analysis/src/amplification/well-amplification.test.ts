@@ -47,7 +47,7 @@ describe('whether a channel has amplified', () => {
     expect(asked({ cq: 38, cycles: 39 }, 'none')).toMatchObject({ outcome: 'not-amplified', fault: null });
   });
 
-  it('DIAG-85 a stated and a computed Cq far apart on both sides of the limit contradict each other', () => {
+  it('DIAG-85 is not known if a stated and a computed Cq are far apart on both sides of the limit', () => {
     const differ = { outcome: 'not-known', fault: 'sources-differ' };
     expect(asked({ cq: 22.3 }, 38)).toMatchObject(differ);
     expect(asked({ cq: 38 }, 22.3)).toMatchObject(differ);
@@ -76,7 +76,7 @@ describe('whether a channel has amplified', () => {
     expect(stated[0]).toMatchObject({ outcome: 'not-known', fault: 'sources-differ' });
   });
 
-  it('DIAG-85 each channel has its own answer', () => {
+  it('DIAG-85 is answered for each channel separately', () => {
     const settings = [
       { channel: 'HEX' as const, latestCycle: 30 },
       { channel: 'FAM' as const, latestCycle: 35 },

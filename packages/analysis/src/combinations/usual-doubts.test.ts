@@ -79,7 +79,7 @@ describe('REVIEW-302 one well keeps the flag of a doubt that most wells with a p
     ]);
   });
 
-  it('for each kind separately', () => {
+  it('separately for each kind of doubt', () => {
     const twice = { ...callOf(well()), other: callOf(well({ away: 5, size: 40 })) };
     const both = {
       explanation: {

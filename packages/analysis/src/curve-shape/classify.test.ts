@@ -131,7 +131,7 @@ describe('DIAG-73 a shape is not known', () => {
     return [outcome, fault, faultOf];
   };
 
-  it('without a reference, or with one well of it', () => {
+  it('if it has no reference, or one well of it', () => {
     expect(unknown([reference('W', 50, 50.1), reference('M')])).toEqual([
       'not-known',
       'missing-reference',

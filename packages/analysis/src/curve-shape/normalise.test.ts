@@ -88,7 +88,7 @@ describe('DIAG-70 a curve is not normalised', () => {
     expect(faultOf(over(-100, 4000), exponential)).toBe('no-background');
   });
 
-  it('with too few readings between the regions, or a gap there', () => {
+  it('if there are too few readings between the regions, or a gap', () => {
     const curve = curveOf(fraction);
     const without = (from: number, to: number) => {
       const kept = [...curve.temperature.keys()].filter(

@@ -122,7 +122,7 @@ describe('DIAG-77 without grounds there is no call', () => {
   const outcomes = (wells: readonly PlateWell[], configuration = KIT) =>
     call(wells, configuration).map(({ shape, diagnostic }) => [shape?.outcome, shape?.fault, diagnostic]);
 
-  it('without the standards of a genotype, or with one of them', () => {
+  it('if a genotype has no standards, or one', () => {
     const others = standards().filter(({ expectedDiagnostic }) => expectedDiagnostic !== NAMES.mutant);
     expect(outcomes([...others, ...samples(1)]).at(-1)).toEqual(['not-known', 'missing-reference', null]);
     const one = [...others, well(11, 'mutant', { sampleType: 'STANDARD' })];

@@ -23,7 +23,7 @@ describe('a transition', () => {
     expect(transitionWidth(transition(0, 0))).toBeCloseTo(LOGISTIC_WIDTH, 3);
   });
 
-  it('with extreme skew approaches 2.446 w', () => {
+  it('approaches a width of 2.446 w with extreme skew', () => {
     expect(transitionWidth(transition(0, -2.3))).toBeGreaterThan(2.446);
     expect(transitionWidth(transition(0, -2.3))).toBeLessThan(2.7);
   });

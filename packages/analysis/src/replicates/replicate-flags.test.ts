@@ -77,7 +77,7 @@ describe('REVIEW-210 replicates with different peaks or results are all flagged'
     expect(textsOf(wells)).toEqual(inAll(wells, [texts]));
   });
 
-  it('with the results', () => {
+  it('and the flag names their results', () => {
     const wells = [
       well('A1', [], { diagnostic: 'NEGATIVE' }),
       well('A2', [], { diagnostic: null }),
@@ -99,7 +99,7 @@ describe('REVIEW-210 replicates with different peaks or results are all flagged'
     ]);
   });
 
-  it('in both directions, if the same product melts elsewhere', () => {
+  it('also if the same product melts elsewhere, above or below', () => {
     const wells = [well('A1', [peakAt(70)]), well('A2', [peakAt(70.31)])];
     expect(textsOf(wells).get('A1')).toEqual([
       'MELT: replicates differ: A1 has a peak at 70.00 °C that A2 lacks.',

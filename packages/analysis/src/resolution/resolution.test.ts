@@ -18,7 +18,7 @@ const flagTexts = ({ flags }: Pick<CallExplanation, 'flags'>, codes: readonly Ca
   flags.filter(({ code }) => codes.includes(code)).map(flagText);
 
 describe('REVIEW-223 zones whose products merge are pairs closer than the method can resolve', () => {
-  it('at the step of the readings, by their centres', () => {
+  it('which depends on the step of the readings and the centres of the zones', () => {
     const zones = [zone('B', 61.5, 62.5), zone('A', 60, 61), zone('C', 70, 71)];
     const [pair, ...others] = nearZones(zones, 0.5);
     expect(others).toEqual([]);
@@ -82,7 +82,7 @@ describe('REVIEW-224 a single peak in or between such zones may be two products'
     expect(flagTexts(explanation, ['zones-too-near'])).toEqual([]);
   });
 
-  it('and not in other zones, or by algorithm 1.0.0', () => {
+  it('but not one in other zones, or by algorithm 1.0.0', () => {
     expect(textsOf([68])).toEqual([]);
     expect(textsOf([60], GENOTYPING)).toEqual([]);
     expect(textsOf([60], near, '1.0.0')).toEqual([]);

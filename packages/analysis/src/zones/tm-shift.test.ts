@@ -120,7 +120,7 @@ describe('TMC-02 zones move only with a shift', () => {
   it.each([
     [0.3, 'uncertain'],
     [0.299, 'moved'],
-  ])('beyond two standard errors: 0.6 °C with an error of %d °C, %s', (tmError, decision) => {
+  ])('and beyond two standard errors: 0.6 °C with an error of %d °C, %s', (tmError, decision) => {
     expect(shiftOf([melted({ at: [A_TM + 0.6], tmError })]).decision).toBe(decision);
   });
 

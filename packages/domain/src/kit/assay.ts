@@ -105,7 +105,6 @@ export type Operator = z.infer<typeof operatorSchema>;
 
 /** Operators of the shape of a curve, and of amplification. */
 export const shapeOperatorSchema = z.enum(['IS', 'IS_NOT']);
-export type ShapeOperator = z.infer<typeof shapeOperatorSchema>;
 
 /** Every operator of a condition. */
 export const expressionOperatorSchema = z.enum([...operatorSchema.options, ...shapeOperatorSchema.options]);

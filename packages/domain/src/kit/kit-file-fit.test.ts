@@ -162,7 +162,7 @@ describe('STEP1-121 a zone counts as read', () => {
     expect(isRead(upTo(62, 1))).toBe(false);
   });
 
-  it('STEP1-121 at its lower limit, too', () => {
+  it('STEP1-121 if its lower limit was read, too', () => {
     const from = (first: number) => file(curve({ temperature: [first, 75], pointCount: [1, 40] }));
     expect(isRead(from(46.5))).toBe(true);
     expect(isRead(from(46.6))).toBe(false);

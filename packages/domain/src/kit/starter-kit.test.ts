@@ -23,7 +23,7 @@ describe('the zones of a starter kit', () => {
     expect(starterZones({ range: RANGE, peaks }, 1)).toEqual([[83.1, 85.3]]);
   });
 
-  test('SHELL-181 two products: a zone around each group, with a gap between neighbours', () => {
+  test('SHELL-181 surround the group of each of two products, with a gap between neighbours', () => {
     const peaks = peaksAt(80, 80.1, 79.9, 85.4, 85.5, 85.6);
     expect(starterZones({ range: RANGE, peaks }, 2)).toEqual([
       [78.9, 81.1],

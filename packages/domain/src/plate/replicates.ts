@@ -20,7 +20,6 @@ export const replicateDifferenceSchema = z.union([
     results: z.array(z.strictObject({ diagnostic: z.string().nullable(), ...replicateWellsSchema.shape })),
   }),
 ]);
-export type ReplicateDifference = z.infer<typeof replicateDifferenceSchema>;
 
 /** The properties that make wells of one kit version and reaction buffer replicates. */
 interface NamedWell {

@@ -47,16 +47,16 @@ const vectors = JSON.parse(
 ) as Vectors;
 
 describe('TRUST-420 the implementation passes the test vectors of the record format', () => {
-  it.each(vectors.canonicalJson)('canonical JSON: $name', ({ value, text, sha256: hash }) => {
+  it.each(vectors.canonicalJson)('for canonical JSON: $name', ({ value, text, sha256: hash }) => {
     expect(canonicalJson(value)).toBe(text);
     expect(sha256(text)).toBe(hash);
   });
 
-  it.each(vectors.numbers)('the number $text', ({ float64, text }) => {
+  it.each(vectors.numbers)('for the number $text', ({ float64, text }) => {
     expect(canonicalJson(Buffer.from(float64, 'hex').readDoubleLE())).toBe(text);
   });
 
-  it('the id of a key, and the keys that one endorses', () => {
+  it('for the id of a key, and the keys that one endorses', () => {
     expect(keyIdOf(vectors.key.publicKey)).toBe(vectors.key.id);
     for (const { trusted, ids } of vectors.keys.vouchedFor)
       expect([...trustedKeys(vectors.keys.of, trusted).keys()].sort()).toEqual(ids);
@@ -73,7 +73,7 @@ describe('TRUST-420 the implementation passes the test vectors of the record for
     }
   });
 
-  it.each(vectors.signatures)('the signature: $name', ({ value, signature, isValid }) => {
+  it.each(vectors.signatures)('for the signature: $name', ({ value, signature, isValid }) => {
     expect(isSignedBy(vectors.key.publicKey, value, signature)).toBe(isValid);
   });
 
@@ -90,7 +90,7 @@ describe('TRUST-420 the implementation passes the test vectors of the record for
     );
   });
 
-  it('a link, readings, files and settings', () => {
+  it('for a link, readings, files and settings', () => {
     const { link, readings, input, configuration } = vectors;
     expect(linkFault(link, { number: link.number - 1, hash: link.previousHash })).toBeNull();
     for (const { values, sha256: hash } of readings)

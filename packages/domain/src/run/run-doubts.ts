@@ -64,7 +64,7 @@ interface Looked {
   readonly brokenRule: BrokenRule | undefined;
   /** Its replicates; undefined: none. */
   readonly sample: SampleResult | undefined;
-  /** Of its sample, over channels; undefined: none. */
+  /** Of its sample, from all its channels; undefined: none. */
   readonly combined: CombinedResult | undefined;
 }
 

@@ -73,7 +73,6 @@ export const channelAnalysisSchema = z.object({
   phases: z.array(phaseTypeSchema),
   wells: z.record(positionSchema, wellSchema),
 });
-export type ChannelAnalysis = z.infer<typeof channelAnalysisSchema>;
 
 /** A row of step 1: a kit version with its buffer and lots on the plate. */
 const runKitSchema = z.object({

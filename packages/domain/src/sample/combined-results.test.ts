@@ -245,7 +245,7 @@ describe('REVIEW-424 one tube does not validate another', () => {
   };
   const APART = 'the results of the channels are not from the same wells: FAM: N NEGATIVE from';
 
-  it('with channels in different wells', () => {
+  it('if its channels are in different wells', () => {
     expect(why([fam(NEGATIVE), hex(CONTROL)])).toEqual(['Not found', '']);
     const apart = ['Incomplete', `${APART} A1; HEX: In Internal control from A2`];
     expect(why([fam(NEGATIVE), hex(CONTROL, A2)])).toEqual(apart);
@@ -253,7 +253,7 @@ describe('REVIEW-424 one tube does not validate another', () => {
     expect(why([fam(MUTATED), hex(CONTROL, A2)])[0]).toBe('Incomplete');
   });
 
-  it.each(['lotId', 'reactionBufferId'] as const)('with another %s in one of the channels', (field) => {
+  it.each(['lotId', 'reactionBufferId'] as const)('if it has another %s in one of the channels', (field) => {
     expect(why([fam(NEGATIVE), hex(CONTROL, { [field]: 'other' })])).toEqual([
       'Incomplete',
       'wells of several lots or reaction buffers: FAM: N NEGATIVE in A1; HEX: In Internal control in A1',

@@ -1,5 +1,5 @@
 import { upperFirst } from '../text/text.ts';
-import type { ChannelCondition, CombinedValue } from '../settings/channel-rules.ts';
+import type { ChannelCondition } from '../settings/channel-rules.ts';
 import type { ChannelFault, ChannelResult, CombinedResult } from './combined-result.ts';
 import { diagnosticLetters, meaningOf } from '../diagnostics/diagnostic-color.ts';
 import { butPositiveText, positiveWells, positiveWellsText, unreportedPositives } from './positive-wells.ts';
@@ -188,9 +188,6 @@ function conditionsText(conditions: readonly ChannelCondition[], channels: reado
     })
     .join(', ');
 }
-
-/** The code of a combined result in result files: that for the LIS, otherwise the name. */
-export const combinedCode = ({ lisCode, name }: CombinedValue): string => lisCode ?? name;
 
 /** One or two sentences: the combined result with its rule and channels, or why there is none. */
 export function combinedText(combined: CombinedResult): string {

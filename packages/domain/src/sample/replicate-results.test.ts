@@ -194,7 +194,7 @@ describe('REVIEW-397 a sample has no result that one of its wells does not suppo
 });
 
 describe('REVIEW-398 an override contributes to the result of the sample', () => {
-  it('with its result, whatever the Tm of its curve', () => {
+  it('and counts with its result, whatever the Tm of its curve', () => {
     expect(outcome([{}, { found: MUTATED, isOverridden: true, flags: ['saturated-melt'] }])).toBe(
       'HOMOZYGOUS_MUTATED',
     );
@@ -223,7 +223,7 @@ describe('REVIEW-398 an override contributes to the result of the sample', () =>
 });
 
 describe('REVIEW-399 wells are one sample with the same name, order, kit version, lot, buffer and type', () => {
-  it('in one channel', () => {
+  it('and in the same channel', () => {
     const others: readonly Sketch[] = [
       { name: 'S-2' },
       { name: null },

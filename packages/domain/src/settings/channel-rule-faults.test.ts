@@ -38,7 +38,7 @@ const textsOf = (
     ...of,
   }).map(channelRuleFaultText);
 
-describe('KIT-291 rules over channels', () => {
+describe('KIT-291 channel rules', () => {
   it('have no fault if each asks for what the kit has and gives its own result', () => {
     const rules = [
       rule(positive('Both'), { FAM: MUTATED, HEX: MUTATED }),

@@ -9,7 +9,7 @@ const RULE = {
 const isAccepted = (...rules: readonly unknown[]) => channelRulesSchema.safeParse(rules).success;
 const withResult = (result: object) => ({ ...RULE, result: { ...RULE.result, ...result } });
 
-describe('KIT-291 rules over channels', () => {
+describe('KIT-291 channel rules', () => {
   it('are 1 to 100', () => {
     expect(isAccepted()).toBe(false);
     expect(isAccepted(RULE)).toBe(true);

@@ -5,7 +5,6 @@ import { diagnosticNameSchema } from '../diagnostics/diagnostic-color.ts';
 
 /** A temperature range with readings on both sides of none of the melts, limits included, °C. */
 const regionSchema = z.tuple([temperatureSchema, temperatureSchema]);
-export type ShapeRegion = z.infer<typeof regionSchema>;
 
 export const MAX_SHAPE_REFERENCES = 8;
 
@@ -55,7 +54,6 @@ export const DEFAULT_SHAPE_BORDERS = { distance: 1, ratio: 2 } as const;
  * `not-known`: see the fault.
  */
 export const shapeOutcomeSchema = z.enum(['like', 'between', 'unlike-any', 'not-known']);
-export type ShapeOutcome = z.infer<typeof shapeOutcomeSchema>;
 
 /** Why a shape is not known. */
 export const shapeFaultSchema = z.enum([

@@ -38,4 +38,3 @@ export const usedReplicates = (settings: ReplicateSettings): UsedReplicates => (
 export const runReplicatesSchema = z.array(
   z.object({ kitVersionId: idSchema, settings: usedReplicatesSchema }),
 );
-export type RunReplicates = z.infer<typeof runReplicatesSchema>;

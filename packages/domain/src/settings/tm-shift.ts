@@ -28,7 +28,6 @@ export const tmShiftDecisionSchema = z.enum([
   'no-controls',
   'no-reference',
 ]);
-export type TmShiftDecision = z.infer<typeof tmShiftDecisionSchema>;
 
 const figures = {
   decision: tmShiftDecisionSchema,

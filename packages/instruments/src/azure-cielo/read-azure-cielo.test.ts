@@ -105,11 +105,11 @@ describe('IMPORT-131 Azure Cielo has a table for each channel', () => {
 });
 
 describe('IMPORT-131 an Azure Cielo file is refused', () => {
-  it('without the end of its last line', () => {
+  it('if the end of its last line is missing', () => {
     expect(() => readAzureCielo(textOf({}).slice(0, -2), FILE)).toThrow(/the last line has no end/);
   });
 
-  it('with temperatures below those of a melting curve in hundredths of a degree', () => {
+  it('if its temperatures are below those of a melting curve in hundredths of a degree', () => {
     expect(refusal({ temperatures: [60, 99, 999.5] })).toMatchObject({
       code: 'unexpected-content',
       place: { file: FILE, element: 'Channel1' },
@@ -120,7 +120,7 @@ describe('IMPORT-131 an Azure Cielo file is refused', () => {
     expect([...(read({ temperatures: [1000, 900] }).series[0]?.temperature ?? [])]).toEqual([10, 9]);
   });
 
-  it('with a channel without values beside one with them', () => {
+  it('if one channel has values and another has none', () => {
     expect(refusal({}, { channel: 'Channel2', value: () => '' })).toMatchObject({
       code: 'unreadable-file',
       place: { file: FILE, element: 'Channel2' },
@@ -129,7 +129,7 @@ describe('IMPORT-131 an Azure Cielo file is refused', () => {
     });
   });
 
-  it('with a channel twice', () => {
+  it('if it has a channel twice', () => {
     const others = [{ channel: 'Channel2' }, { channel: 'Channel3' }];
     expect(refusal({}, ...others, { channel: 'Channel2' })).toMatchObject({
       code: 'unexpected-content',

@@ -109,7 +109,7 @@ describe('QuantStudio Design & Analysis', () => {
     expect(run.report.ignored.map(({ part }) => part)).toEqual(['Target Call']);
   });
 
-  test('with an older header, and “Reading” for “Reading Number”', async () => {
+  test('is read with an older header, and “Reading” for “Reading Number”', async () => {
     const run = await readAs('quantstudio', [
       await workbook(
         'run.xlsx',
@@ -150,7 +150,7 @@ describe('QuantStudio Real-Time', () => {
     expect(run.curves).toEqual((await readAs('quantstudio', [text!])).curves);
   });
 
-  test('with sections after the melting curves', async () => {
+  test('is read with sections after the melting curves', async () => {
     const file = edited(
       text!,
       (lines) => `${lines}\r\n[Amplification Data]\r\nWell\tCycle\tRn\r\n1\t1\t0.5\r\n`,
@@ -194,7 +194,7 @@ describe('StepOne and 7500', () => {
     ['StepOnePlus', '96well', 'steponeplus', 'Melt Region Derivative Data', 'derivative'],
     ['7500 Fast', '96fast', 'sds7500fast', 'Melt Region Derivative Data', 'derivative'],
     ['7500', '96well', 'sds7500', 'Melt Region Normalized Data', 'fluorescence'],
-  ])('%s, as xls, xlsx and SpreadsheetML', async (_what, block, instrument, values, quantity) => {
+  ])('of %s is read as xls, xlsx and SpreadsheetML', async (_what, block, instrument, values, quantity) => {
     const made = sheets(block, instrument, values);
     for (const bytes of [writeWorkbook(made, 'biff8'), writeWorkbook(made, 'xlml'), await writeXlsx(made)]) {
       const run = await readAs('stepone-7500', [{ name: 'data.xls', bytes }]);

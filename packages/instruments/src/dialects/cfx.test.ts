@@ -21,7 +21,7 @@ const informationOf = (files: readonly SourceFile[]) =>
   files.find(({ name }) => name.includes('Run Information'))!;
 
 describe('tables of CFX software', () => {
-  test('as tab-separated text named xls, with decimal comma and with point', async () => {
+  test('are read as tab-separated text named xls, with decimal comma and with point', async () => {
     const whole = await readAs(CFX, generateCfxCsv(made));
     for (const [locale, delimiter] of [
       ['german', ';'],
@@ -54,7 +54,7 @@ describe('tables of CFX software', () => {
     expect((await readAs(CFX, files)).curves).toEqual(whole.curves);
   });
 
-  test('without the empty first column, which users remove', async () => {
+  test('are read without the empty first column, which users remove', async () => {
     const whole = await readAs(CFX, [tableOf('FAM')]);
     const run = await readAs(CFX, [edited(tableOf('FAM'), (text) => text.replaceAll(/^;/gm, ''))]);
     expect(run.curves).toEqual(whole.curves);
@@ -139,7 +139,7 @@ describe('tables of CFX software', () => {
     expect(run.curves).toHaveLength(8);
   });
 
-  test('in a zip with a folder, and macOS metadata', async () => {
+  test('are read from a zip with a folder and macOS metadata', async () => {
     const files = generateCfxCsv(made);
     const inFolder = files.map((file) => named(file, `export 1/${file.name}`));
     const bytes = await writeZip([
@@ -151,7 +151,7 @@ describe('tables of CFX software', () => {
     );
   });
 
-  test('with underscores for spaces in their names', async () => {
+  test('are recognised with underscores for spaces in their names', async () => {
     const files = generateCfxCsv(made).map((file) => named(file, file.name.replaceAll(' ', '_')));
     expect((await readAs(CFX, files)).curves.map(({ channel }) => channel)).toEqual(
       (await readAs(CFX, generateCfxCsv(made))).curves.map(({ channel }) => channel),
@@ -242,7 +242,7 @@ describe('a workbook of CFX software', () => {
     ...Array.from({ length: 20 }, (_, index) => [null, 60 + index, 1000 - index, 900 - index]),
   ];
 
-  test('with a sheet a fluorophore and other sheets between them', async () => {
+  test('is read with a sheet for each fluorophore and other sheets between them', async () => {
     const bytes = await writeXlsx([
       { name: 'FAM', rows },
       { name: 'Comments', rows: [['hello']] },

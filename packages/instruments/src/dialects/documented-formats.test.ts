@@ -191,14 +191,14 @@ describe('IMPORT-132 a file of a known instrument that is not read says what to 
     expect((await readAs('agilent-mx3005p', [named(file!, 'run.mxp')])).wells).toHaveLength(2);
   });
 
-  test('the Excel export of AriaMx', async () => {
+  test('if it is the Excel export of AriaMx', async () => {
     const bytes = await writeXlsx([{ name: 'Tabular Results', rows: [['Well', 'Cq (∆Rn)']] }]);
     const refusal = await refusalOf(readAs('rdml', [{ name: 'aria.xlsx', bytes }]));
     expect(refusal).toMatchObject({ code: 'unsupported-file', found: 'sheets Tabular Results' });
     expect(refusal.message).toContain('as RDML');
   });
 
-  test('a table of results of a qTOWER', async () => {
+  test('if it is a table of results of a qTOWER', async () => {
     const table = [
       'Title:,run',
       'Date/Time:,9/15/2022 1:49:58 PM,9/15/2022 4:03:57 PM',

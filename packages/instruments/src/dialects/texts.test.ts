@@ -10,7 +10,7 @@ import { readRun } from '../index.ts';
 import type { SourceFile } from '../index.ts';
 
 describe.each(WRITABLE_FORMATS)('$name', (format) => {
-  test('compressed with gzip is the same run', async () => {
+  test('is the same run if it is compressed with gzip', async () => {
     const files = await format.generate(exampleRun({ channels: format.channels, step: 4, wellCount: 4 }));
     const packed = files.map(({ name, bytes }) => ({
       name: `${name}.gz`,
@@ -49,7 +49,7 @@ describe('LightCycler 480', () => {
     ['the filters of the first model', '483-533', '558-610', ['FAM', 'TEXAS_RED']],
     ['the filters of the second model, with blanks', '465 - 510', '533 - 610', ['FAM', 'TEXAS_RED']],
     ['a filter of no channel', '465-510', '440-488', ['FAM']],
-  ])('with %s', async (_what, green, red, channels) => {
+  ])('is read with %s', async (_what, green, red, channels) => {
     const file = edited(raw!, (text) =>
       text.replace('465-510', `x${green}`).replace('533-610', red).replace(`x${green}`, green),
     );
@@ -120,7 +120,7 @@ describe('Rotor-Gene', () => {
       'attributes and a comment',
       (text: string) => text.replace('<Experiment>', '<Experiment version="1"><!-- saved -->'),
     ],
-  ])('with %s', async (_what, edit) => {
+  ])('is read with %s', async (_what, edit) => {
     expect(await curvesOf(edited(rex!, edit))).toEqual(await curvesOf(rex!));
   });
 
@@ -156,7 +156,7 @@ describe('RDES', () => {
     ['an empty column of melting temperatures', withColumn('Tm', '')],
     ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
     ['padded wells', (text: string) => text.replaceAll(/^([A-H])(\d)\t/gm, '$10$2\t')],
-  ])('with %s', async (_what, edit) => {
+  ])('is read with %s', async (_what, edit) => {
     expect((await curvesOf(edited(tsv!, edit))).map(({ position, value }) => [position, value])).toEqual(
       (await curvesOf(tsv!)).map(({ position, value }) => [position, value]),
     );

@@ -146,7 +146,7 @@ describe('IMPORT-130 an MxPro file is refused', () => {
     });
   });
 
-  it('without the end of its last line', () => {
+  it('if the end of its last line is missing', () => {
     expect(refusal(textOf(rows).slice(0, -2)).code).toBe('unreadable-file');
   });
 

@@ -55,7 +55,6 @@ export async function readCheck(
   return check;
 }
 
-/** The check in a report. */
 export type ReportedCheck =
   | { readonly check: RunCheck }
   /** No check was stored, and the reason. */

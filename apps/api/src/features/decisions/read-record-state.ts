@@ -124,7 +124,6 @@ interface Owner {
 const DECIDED = ['run.approve', 'run.reject'];
 const isDecided = ({ status }: Pick<Owner, 'status'>) => status === 'APPROVED' || status === 'REJECTED';
 
-/** The audit entry of the last decision on a run. */
 const lastDecision = (db: Db | Tx, { runId, laboratoryId }: { runId: string; laboratoryId: string }) =>
   db.auditEvent.findFirst({
     where: { laboratoryId, entity: 'run', entityId: runId, action: { in: DECIDED } },

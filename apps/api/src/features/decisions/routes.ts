@@ -2,7 +2,8 @@ import { decisionCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { decideRun, submitRun } from './decide-run.ts';
+import { decideRun } from './decide-run.ts';
+import { submitRun } from './submit-run.ts';
 import { readRecordOfRun } from './check-records.ts';
 import { readCheck } from './read-check.ts';
 import { readTimeStamp } from './time-stamp.ts';

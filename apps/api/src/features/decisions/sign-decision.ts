@@ -12,14 +12,24 @@ import type { Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { refuseRevoked } from '../../signing/signing-keys.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
 import { SOFTWARE_BUILD } from '../../process/version.ts';
 import { storedChartHash } from '../interpretation/index.ts';
 import { accountChanges } from './account-changes.ts';
 import type { ProviderChanges } from '../users/index.ts';
 import { keepRecordCheck } from './keep-record-check.ts';
 import { completeRecord, type PreparedRecord } from './decision-record.ts';
+import { requestTimeStamp } from './time-stamp.ts';
+
+interface Dependencies {
+  readonly tx: Tx;
+  readonly signer: Signer;
+  readonly jobs: Jobs;
+  readonly timeStamps: Pick<TimeStamps, 'isOn'>;
+}
 
 interface Signing {
   readonly runId: string;
@@ -38,10 +48,11 @@ interface Signing {
 
 /**
  * Signs a decision that has just been stored. The audit entry holds the hash of the record as the rows now
- * are. Once the entry is in the chain, the signature covers person, time, meaning, record and entry.
+ * are. Once the entry is in the chain, the signature covers person, time, meaning, record and entry. After the
+ * commit, jobs fetch a time stamp of the signature and publish the head of the audit trail.
  */
 export async function signDecision(
-  { tx, signer }: { readonly tx: Tx; readonly signer: Signer },
+  { tx, signer, jobs, timeStamps }: Dependencies,
   actor: LaboratoryCaller,
   signing: Signing,
 ): Promise<void> {
@@ -76,6 +87,8 @@ export async function signDecision(
     });
     await keepSignature(tx, { decisionId, statement, signature: await signer.sign(statement) });
   });
+  await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, laboratoryId, at });
+  await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
 }
 
 interface Stated extends Signing {

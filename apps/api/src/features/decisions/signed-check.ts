@@ -10,7 +10,6 @@ interface Signing {
   readonly answers: CheckAnswers;
 }
 
-/** The check with its answers. */
 export function withSignature({ check, actor, at, answers }: Signing): RunCheck {
   const { confirmed, reasons, overruled } = answers;
   const { decision } = check;

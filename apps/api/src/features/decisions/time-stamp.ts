@@ -2,7 +2,6 @@ import type { TimeStampState } from '@curvewell/domain';
 import { isValidAt, type TrustedKey } from '@curvewell/domain/record';
 import { TimeStampError } from '@curvewell/domain/time-stamp';
 
-import type { Clock } from '../../clock.ts';
 import { transaction, type Db, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -30,19 +29,13 @@ export async function requestTimeStamp(
   await jobs.ask(tx, 'time-stamp', { data: { decisionId } });
 }
 
-interface StampNeeds {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly timeStamps: TimeStamps;
-}
-
 /**
  * Fetches the time stamp of a decision's signature. A failure is stored and shown in the record view.
  *
  * @throws AppError `unavailable` when the authority gives none; the job is retried
  */
 export async function stampDecision(
-  { db, timeStamps }: StampNeeds,
+  { db, timeStamps }: { readonly db: Db; readonly timeStamps: TimeStamps },
   { decisionId }: { readonly decisionId: string },
 ): Promise<void> {
   const stamp = await db.timeStamp.findUnique({

@@ -98,9 +98,7 @@ async function send(
     access,
     knownKey: connection.hostKeyFingerprint,
     allows: dependencies.allowsFileServer,
-    onStep: (step, message) => {
-      log.add(step, message);
-    },
+    onStep: (step, message) => log.add(step, message),
     onKey: ({ state, fingerprint }) => {
       if (state === 'first-seen') log.firstSeenKey = fingerprint;
     },

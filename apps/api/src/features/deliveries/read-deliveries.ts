@@ -22,17 +22,11 @@ const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
 const MAX_LINES = 500;
 const filesSchema = z.array(deliveredFileSchema);
 
-interface DeliveryQuery {
-  readonly filter: DeliveryFilter;
-  readonly page: number;
-  readonly size: number;
-}
-
 /** A page of the deliveries of the caller's laboratory, newest first. */
 export async function listDeliveries(
   { db }: { readonly db: Db },
   { laboratory }: LaboratoryCaller,
-  { filter, page, size }: DeliveryQuery,
+  { filter, page, size }: { readonly filter: DeliveryFilter; readonly page: number; readonly size: number },
 ) {
   const laboratoryId = laboratory.id;
   const inStates = (which: DeliveryFilter) => ({ laboratoryId, state: { in: [...STATES[which]] } });

@@ -29,7 +29,6 @@ import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';
 
-/** A well in one channel as exported. */
 export interface ExportRow {
   readonly wellId: string;
   readonly position: string;
@@ -73,7 +72,6 @@ export interface ExportRow {
   readonly controls: readonly DescribedControl[];
 }
 
-/** The rows of an export in the requested order. */
 export function exportRows(run: Run, interpreted: readonly DrawnWell[], request: ExportRequest): ExportRow[] {
   const wells = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),

@@ -151,15 +151,9 @@ const unstamped = ({ unstamped: reason }: ExportedFile) =>
 const makeExport = async ({ analysisWorkers }: ExportDependencies, job: ExportJob) =>
   (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // the return type of makeExport
 
-interface Results {
-  readonly job: ExportJob;
-  readonly format: ResultFormat;
-  readonly runId: string;
-}
-
 async function makeResults(
   { db, analysisWorkers }: ExportDependencies,
-  { job, format, runId }: Results,
+  { job, format, runId }: { readonly job: ExportJob; readonly format: ResultFormat; readonly runId: string },
 ): Promise<ExportedFile | null> {
   const curves = format === 'RDML' ? await loadCurves(db, runId) : [];
   const results: ResultsJob = { ...job, format, curves };

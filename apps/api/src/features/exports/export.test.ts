@@ -311,7 +311,7 @@ describe('the content of an export', () => {
     expect(firstLines(selection.body)).toEqual(['A3']);
   });
 
-  it('EXPORT-06 row by row, or column by column', async () => {
+  it('EXPORT-06 is ordered row by row, or column by column', async () => {
     const other = await interpretedRun(test, { seed: 72, wells: TWO_ROWS });
     expect(firstLines((await exported(other, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'B1']);
     const columns = await exported(other, { format: 'CSV', sortDirection: 'COLUMN' });

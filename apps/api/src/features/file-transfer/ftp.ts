@@ -34,9 +34,7 @@ interface Options {
  */
 export function openFtp(access: ServerAccess, { address, deadlines }: Options): Transport {
   const client = new Client(deadlines.answer, { allowSeparateTransferHost: false });
-  const close = () => {
-    client.close();
-  };
+  const close = () => client.close();
   const reasonOf = hearReasons(client);
   const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
     withinBytes(withDeadline(work, { ms, onLate: close }), {
@@ -132,10 +130,7 @@ function hearReasons({ ftp }: Client): (error: unknown) => Promise<FTPError | nu
   };
   const end = ftp.closeWithError.bind(ftp);
   ftp.closeWithError = (error) => {
-    if (error.message.endsWith('(data socket)'))
-      setTimeout(() => {
-        end(error);
-      }, REASON_MS);
+    if (error.message.endsWith('(data socket)')) setTimeout(() => end(error), REASON_MS);
     else end(error);
   };
   return async (error) => {

@@ -123,9 +123,7 @@ function credentials({ authentication, password, privateKey }: ServerAccess) {
 function written(stream: Writable, content: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.on('error', reject);
-    stream.once('close', () => {
-      reject(new Error('the connection was closed'));
-    });
+    stream.once('close', () => reject(new Error('the connection was closed')));
     stream.once('finish', resolve);
     stream.end(content);
   });
@@ -137,9 +135,7 @@ const FIRST_BYTES = 255;
 function greeting(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
-    socket.once('close', () => {
-      reject(new Error('the connection was closed'));
-    });
+    socket.once('close', () => reject(new Error('the connection was closed')));
     socket.once('readable', () => {
       const bytes = socket.read() as Buffer | null;
       if (bytes === null) return;

@@ -16,17 +16,11 @@ export const requesterOf = (delivery: RequestedDelivery) => ({
   laboratory: { id: delivery.laboratoryId },
 });
 
-interface NotSent {
-  readonly fault: DeliveryFault;
-  readonly message: string;
-  readonly now: Date;
-}
-
 /** Marks a delivery as not sent; it is not retried. */
 export async function storeNotSent(
   tx: Tx,
   delivery: RequestedDelivery,
-  { fault, message, now }: NotSent,
+  { fault, message, now }: { readonly fault: DeliveryFault; readonly message: string; readonly now: Date },
 ): Promise<void> {
   const { id, runId, tries } = delivery;
   await tx.delivery.update({

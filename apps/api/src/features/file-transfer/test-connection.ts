@@ -53,22 +53,19 @@ export async function testConnection({
     last = at;
     onProgress(resultWith('to-come'));
   };
-  const fail = (step: Step, fault: TransferFault) => {
+  const fail = (step: Step, fault: TransferFault) =>
     note(step, {
       outcome: 'failed',
       message: fault.message,
       serverMessage: fault.serverMessage === fault.message ? null : fault.serverMessage,
       advice: diagnose(fault, { ...access, directory }).advice,
     });
-  };
 
   onProgress(resultWith('to-come'));
   try {
     const transport = await openServer({
       ...trial,
-      onStep: (step, message) => {
-        note(step, { outcome: 'done', message });
-      },
+      onStep: (step, message) => note(step, { outcome: 'done', message }),
       onKey: (shown) => {
         key = shown;
       },

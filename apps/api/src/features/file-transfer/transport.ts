@@ -14,7 +14,6 @@ export interface ServerAccess {
   readonly privateKey: string | null;
 }
 
-/** The certificate or host key of a server. */
 export interface ServerKey {
   readonly kind: 'host-key' | 'certificate';
   readonly fingerprint: string;

@@ -66,9 +66,7 @@ async function tryAndRecord(
     directory,
     allows: allowsFileServer,
     now: clock.now(),
-    onProgress: (test) => {
-      send({ kind: 'step', test });
-    },
+    onProgress: (test) => send({ kind: 'step', test }),
   });
   await transaction({ db, actor }, async (tx) => {
     await recordAudit(tx, actor, {

@@ -68,7 +68,6 @@ const COLUMN_ROLES = {
 } as const satisfies Record<RoleColumn, Role>;
 const COLUMNS = Object.keys(COLUMN_ROLES) as RoleColumn[]; // the literal's own keys
 
-/** The realm roles for the role fields of the user form. */
 export const realmRoles = (user: RoleFields): string[] => [
   ...COLUMNS.filter((column) => user[column]).map((column) => COLUMN_ROLES[column]),
   ...user.extraRoles,

@@ -193,11 +193,6 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
   });
 }
 
-interface Request {
-  readonly claims: TokenClaims;
-  readonly address: string;
-}
-
 /**
  * Audits the first request of a session as a sign-in. Takes over the provider's roles, unless an
  * administrator has set them here, so that revoked roles do not return.
@@ -207,7 +202,7 @@ interface Request {
 async function isNewSession(
   { db, clock }: Options,
   user: UserWithLaboratory | null,
-  { claims, address }: Request,
+  { claims, address }: { readonly claims: TokenClaims; readonly address: string },
 ): Promise<boolean> {
   // Disabled and deleted users are refused, so this is not a sign-in.
   if (user?.enabled !== true) return false;

@@ -10,11 +10,6 @@ import { type AnalysisWorkers, loadConfiguration, loadCurves, readAs } from '../
 import type { LearnJob, LearntTemplate, TrainingPlate } from './learn-plates.ts';
 import { approvedRuns, keepingPlace, type KeepingPlace } from './read-templates.ts';
 
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
-
 const LEARN_PLATES = { file: new URL('learn-plates.ts', import.meta.url), name: 'learnPlates' };
 
 /**
@@ -24,7 +19,7 @@ const LEARN_PLATES = { file: new URL('learn-plates.ts', import.meta.url), name: 
  *   `invalid-request` where nothing is configured, `too-many-requests`, `timed-out`
  */
 export async function learnTemplates(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
   actor: LaboratoryCaller,
   { place, runIds }: { readonly place: KeepingPlace; readonly runIds: readonly string[] },
 ): Promise<KeptTemplate[]> {

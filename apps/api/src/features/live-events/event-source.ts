@@ -110,12 +110,8 @@ export function openEventSource(databaseUrl: string): EventSource {
       keepAlive: true,
     });
     client = next;
-    next.on('error', () => {
-      lose(next);
-    });
-    next.on('end', () => {
-      lose(next);
-    });
+    next.on('error', () => lose(next));
+    next.on('end', () => lose(next));
     next.on('notification', hear);
     try {
       await next.connect();

@@ -44,9 +44,7 @@ export function createEventStreams(source: EventSource): EventStreams {
         if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
         else if (!stream.writableEnded) stream.write(text);
       };
-      const send = (event: LiveEvent) => {
-        write(`data: ${JSON.stringify(event)}\n\n`);
-      };
+      const send = (event: LiveEvent) => write(`data: ${JSON.stringify(event)}\n\n`);
       // A comment starts the response before the first event.
       write(':\n\n');
       const unsubscribe = source.subscribe(actor.laboratory.id, (event) => {

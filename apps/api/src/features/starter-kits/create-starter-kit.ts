@@ -14,11 +14,6 @@ import { type AnalysisWorkers, runMelts } from '../interpretation/index.ts';
 import { documentIssues, ownerDetails, refuseTakenKit, storeDocument } from '../kits/index.ts';
 import { readRun } from '../runs/index.ts';
 
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
-
 interface Wanted {
   readonly name: string;
   /** Omitted: the laboratory of the caller. */
@@ -46,7 +41,7 @@ interface StarterPlace {
  * @throws AppError `not-found`, `name-taken`, `invalid-request` for a run without curves
  */
 export async function createStarterKit(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
   actor: LaboratoryCaller,
   { runId, ...wanted }: Wanted,
 ): Promise<StarterPlace> {

@@ -21,7 +21,6 @@ export interface AccountOwner {
   readonly login: string;
 }
 
-/** Changes of access to the account at the provider. */
 export type ProviderChanges =
   /** Only the product changes accounts, and audits this. */
   | { readonly state: 'own' }

@@ -104,7 +104,7 @@ describe('reading users', () => {
     expect((await list('sales', north, 'search=look.')).totalElements).toBe(6);
   });
 
-  it('LAB-26 AUTH-17 of the caller’s laboratory only without READ_ALL_LABORATORY', async () => {
+  it('LAB-26 AUTH-17 returns only those of the caller’s laboratory without READ_ALL_LABORATORY', async () => {
     expect((await list('manager', north)).accountsAreOurs).toBe(true);
     expect((await send('manager', 'GET', `/user/laboratory/${south}`)).json()).toMatchObject({
       code: 'not-found',

@@ -14,16 +14,10 @@ import { editorOf, peopleWithAccess, usersOf, userState } from './user-view.ts';
 /** Users without a laboratory, or whose account was recreated; not deleted users. */
 const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;
 
-interface UnassignedUserSearch {
-  readonly page: number;
-  readonly size: number;
-  readonly search: string;
-}
-
 /** A page of unassigned users, newest first. */
 export async function listUnassignedUsers(
   { db }: { readonly db: Db },
-  { page, size, search }: UnassignedUserSearch,
+  { page, size, search }: { readonly page: number; readonly size: number; readonly search: string },
 ): Promise<{ content: UnassignedUser[]; size: number; totalElements: number }> {
   const from = Prisma.sql`FROM app_user u LEFT JOIN (SELECT user_id, email AS new_email, seen_at FROM new_account) n ON n.user_id = u.id
     WHERE ${STRANGE} AND ${userHolds(search)}`;

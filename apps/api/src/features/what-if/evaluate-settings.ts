@@ -66,9 +66,7 @@ export async function evaluateSettings(
   const evaluation = { ...request.evaluation, keptTemplates };
   const events = new PassThrough();
   const end = new AbortController();
-  events.once('close', () => {
-    end.abort();
-  });
+  events.once('close', () => end.abort());
   const signal = AbortSignal.any([request.signal, end.signal]);
   const send = async (event: WhatIfEvent): Promise<void> => {
     signal.throwIfAborted();

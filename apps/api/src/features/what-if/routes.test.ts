@@ -16,7 +16,7 @@ import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { WHOLE_RESULTS } from '../../../test/whole-results.ts';
 import { storedSettings } from '../../../test/stored-settings.ts';
 
-const RUNS = often({ byDay: 12, byNight: 20 });
+const RUNS = often({ byDay: 6, byNight: 20 });
 /**
  * One product in each well, at intervals of 0.1 °C around the start of zone B at 58.5 °C, and a negative
  * control.
@@ -157,7 +157,7 @@ it('WHATIF-01 a limit moved by 0.1 °C lists exactly the wells with peaks in bet
   ] as const) {
     const by = withZoneB(edge);
     const places = placesOf(await evaluation(tried(by)));
-    expect(places.length).toBeGreaterThan(10);
+    expect(places.length).toBeGreaterThanOrEqual(RUNS - 2);
     expect(places).toEqual(between);
     expect(places).toEqual(await bruteForce(by));
   }
@@ -170,7 +170,7 @@ it('WHATIF-01 changed thresholds and rules change the same calls as a complete n
   const noRules = changed(() => ({ rules: [] }));
   for (const by of [threshold, noRules]) {
     const places = placesOf(await evaluation(tried(by)));
-    expect(places.length).toBeGreaterThan(20);
+    expect(places.length).toBeGreaterThan(2 * RUNS);
     expect(places).toEqual(await bruteForce(by));
   }
 });
@@ -238,7 +238,7 @@ it('WHATIF-13 API-171 a version stores on how many runs its settings were evalua
   // version.
   const places = placesOf(await evaluation(both(famOf(tried(withZoneB(58.4))))));
   await evaluation({ ...stored, ...of });
-  expect(places.length).toBeGreaterThan(10);
+  expect(places.length).toBeGreaterThanOrEqual(RUNS - 2);
   expect((await evaluations()).json()).toEqual([]);
   // The order of the page differs.
   const fam = famOf(stored);

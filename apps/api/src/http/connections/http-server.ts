@@ -59,9 +59,9 @@ export function createHttpServer({ times, answerFirst, listener }: Options): Ser
   server.on('request', answer);
   // Servers may ignore expectations (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer);
-  server.on('connect', (_request, socket) => {
-    refuseSocket(socket, 'invalid-request', 'This server is not a proxy.');
-  });
+  server.on('connect', (_request, socket) =>
+    refuseSocket(socket, 'invalid-request', 'This server is not a proxy.'),
+  );
   return server;
 }
 
@@ -111,8 +111,6 @@ function watchBodyPace(
     before = now;
     wasReading = isReading;
   }, paceMs);
-  const end = () => {
-    clearInterval(timer);
-  };
+  const end = () => clearInterval(timer);
   request.once('close', end);
 }

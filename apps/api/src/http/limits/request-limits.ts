@@ -33,11 +33,6 @@ interface ServedCall {
   readonly reply: FastifyReply;
 }
 
-interface Accounts {
-  readonly budgets: AccountBudgets;
-  readonly queue: FairQueue;
-}
-
 export interface RequestLimits {
   /**
    * Counts a signed-in user's request and waits until their account's budget admits it. @throws AppError
@@ -94,7 +89,7 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
  * process is charged when they report it, the bytes of the response at its end.
  */
 async function payFor(
-  { budgets, queue }: Accounts,
+  { budgets, queue }: { readonly budgets: AccountBudgets; readonly queue: FairQueue },
   request: FastifyRequest,
   { reply, call }: ServedCall,
 ): Promise<void> {
@@ -118,12 +113,10 @@ async function payFor(
     budgets.charge(account, -cost);
     throw budgetExceeded(TRY_AGAIN_S);
   }
-  request.payer.pay = (processorMs) => {
-    budgets.charge(account, processorMs);
-  };
-  reply.raw.once('close', () => {
-    budgets.charge(account, (request.answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED);
-  });
+  request.payer.pay = (processorMs) => budgets.charge(account, processorMs);
+  reply.raw.once('close', () =>
+    budgets.charge(account, (request.answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED),
+  );
 }
 
 const budgetExceeded = (seconds: number) =>

@@ -151,14 +151,14 @@ describe('a form is refused', () => {
     expect((await refusal({ type: 'multipart/form-data; notboundary=x' }))[1]).toMatch(/no valid boundary/);
   });
 
-  it('whose client has disconnected before its turn', async () => {
+  it('if its client has disconnected before its turn', async () => {
     expect(await refusal({ parts: [field('one', '1')], isGone: true })).toEqual([
       'invalid-request',
       'The client disconnected before its upload.',
     ]);
   });
 
-  it('with a file in another field', async () => {
+  it('if it has a file in another field', async () => {
     expect(await refusal({ parts: [file('a.csv', '1', 'other')] })).toEqual([
       'invalid-request',
       'Send files in the field "files".',
@@ -175,7 +175,7 @@ describe('a form is refused', () => {
     ]);
   });
 
-  it('with more files, or fields, than allowed', async () => {
+  it('if it has more files, or fields, than allowed', async () => {
     const files = (count: number) => Array.from({ length: count }, (_, i) => file(`${i}`, '1'));
     expect((await stored({ parts: files(2) })).files).toHaveLength(2);
     expect(await received({ parts: files(3) })).toMatchObject({ statusCode: 413 });
@@ -217,7 +217,7 @@ describe('a fault of the disk is no fault of the form', () => {
     });
   });
 
-  it('and is passed on otherwise', async () => {
+  it('and any other fault is passed on', async () => {
     const fault = await received({ parts: [file('a.csv', '1')], into: path.join(folder, 'missing') });
     expect(fault).toMatchObject({ code: 'ENOENT' });
     expect(fault).not.toBeInstanceOf(AppError);

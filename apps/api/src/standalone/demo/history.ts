@@ -14,18 +14,13 @@ import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from
 const PAUSE_MS = 200;
 const MINUTE_MS = 60 * 1000;
 
-interface People {
-  readonly technician: string;
-  readonly physician: string;
-}
-
 /**
  * Creates three months of earlier runs while users already work, each through the product's own import,
  * interpretation and decisions. Resumes after a stop; runs that a user has deleted are not created again.
  */
 export function demoHistory(
   parts: SeedParts,
-  { technician, physician }: People,
+  { technician, physician }: { readonly technician: string; readonly physician: string },
 ): { readonly handlers: JobHandlers; readonly progress: () => Promise<BackgroundProgress | null> } {
   let isOver = false;
   return {

@@ -49,7 +49,6 @@ export async function findAccount(db: Db, login: string) {
   return account;
 }
 
-/** The state of the passwords of users with an account here. */
 async function passwordsOf(db: Db | Tx, userIds: readonly string[]) {
   const accounts = await db.$queryRaw<(PasswordState & { userId: string })[]>`
     SELECT user_id AS "userId", password_hash IS NOT NULL AS "isChosen", set_password_expires_at AS "linkEndsAt"

@@ -32,15 +32,11 @@ export const embeddedIdentity: CreateIdentity = async (options) => {
     if (userId === undefined) return;
     recordSignIn({ kind, userId, login: null, address: addressOf(request) }).catch(onError);
   };
-  provider.on('end_session.success', ({ oidc, req }) => {
-    record('signed-out', oidc.session?.accountId, req);
-  });
+  provider.on('end_session.success', ({ oidc, req }) => record('signed-out', oidc.session?.accountId, req));
   provider.on('grant.error', ({ req }, error) => {
     if (error instanceof ReuseError) record('token-reused', error.endedFor, req);
   });
-  provider.on('server_error', (_context, error) => {
-    onError(error);
-  });
+  provider.on('server_error', (_context, error) => onError(error));
 
   // Without the private parts, which a key set for checks may not have.
   const { kty, kid, n, e } = keys.sign;

@@ -56,12 +56,10 @@ export function createProvider({ config, db, clock }: IdentityOptions, keys: Pro
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        postLogoutSuccessSource: (context) => {
-          show(context, messagePage('Signed out', 'You are signed out.', home));
-        },
-        logoutSource: (context, form) => {
-          show(context, signOutPage({ form, known: context.oidc.entities.IdTokenHint !== undefined }));
-        },
+        postLogoutSuccessSource: (context) =>
+          show(context, messagePage('Signed out', 'You are signed out.', home)),
+        logoutSource: (context, form) =>
+          show(context, signOutPage({ form, known: context.oidc.entities.IdTokenHint !== undefined })),
       },
       resourceIndicators: {
         enabled: true,
@@ -93,9 +91,7 @@ export function createProvider({ config, db, clock }: IdentityOptions, keys: Pro
         realm_access: { roles: realmRoles(user) },
       };
     },
-    renderError: (context, _out, error) => {
-      show(context, failedPage(error, home));
-    },
+    renderError: (context, _out, error) => show(context, failedPage(error, home)),
   };
 
   const provider = new Provider(identity.issuer, configuration);

@@ -105,17 +105,13 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
               maxLength={100}
               value={shownName}
               error={tried && shownName.trim() === '' ? words.nameMissing : undefined}
-              onChange={({ currentTarget }) => {
-                setName(currentTarget.value);
-              }}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
             <Checkbox.Group
               label={words.plates}
               value={[...shownPlates]}
               error={tried && shownPlates.length === 0 ? words.platesMissing : undefined}
-              onChange={(chosen) => {
-                setPlates(PLATES.filter((plate) => chosen.includes(plate)));
-              }}
+              onChange={(chosen) => setPlates(PLATES.filter((plate) => chosen.includes(plate)))}
             >
               <Group mt={4}>
                 {PLATES.map((plate) => (
@@ -128,9 +124,7 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
                 dyes={dyesOfRun(run)}
                 channels={shownChannels}
                 isMissing={tried && Object.values(shownChannels).every((channel) => channel === null)}
-                onChange={(dye, channel) => {
-                  setChannels({ ...channels, [dye]: channel });
-                }}
+                onChange={(dye, channel) => setChannels({ ...channels, [dye]: channel })}
               />
             )}
           </Stack>
@@ -201,9 +195,7 @@ function DyeFields({ dyes, channels, isMissing, onChange }: DyeFieldsProps) {
           ]}
           value={channels[dye] ?? SKIPPED}
           error={isMissing && index === 0 ? words.dyesMissing : undefined}
-          onChange={(value) => {
-            onChange(dye, channelNameSchema.safeParse(value).data ?? null);
-          }}
+          onChange={(value) => onChange(dye, channelNameSchema.safeParse(value).data ?? null)}
         />
       ))}
     </fieldset>

@@ -98,25 +98,19 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
           <RowAction
             label={text.analysers.download(name)}
             icon={<IconDownload {...ICON} />}
-            onClick={() => {
-              saveFile(profileFile(profile));
-            }}
+            onClick={() => saveFile(profileFile(profile))}
           />
           {onChange !== null && (
             <>
               <RowAction
                 label={text.analysers.change(name)}
                 icon={<IconPencil {...ICON} />}
-                onClick={() => {
-                  onChange.profile(analyser);
-                }}
+                onClick={() => onChange.profile(analyser)}
               />
               <RowAction
                 label={text.analysers.compensation.change(name)}
                 icon={<IconColorFilter {...ICON} />}
-                onClick={() => {
-                  onChange.compensation(analyser);
-                }}
+                onClick={() => onChange.compensation(analyser)}
               />
             </>
           )}

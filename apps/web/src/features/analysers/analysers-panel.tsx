@@ -27,7 +27,7 @@ export function AnalysersPanel({ preview }: AnalysersPanelProps) {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const [address, setAddress] = useSearchParams();
   const isAdding = canWrite && address.has('add');
-  const setAdding = (isOpen: boolean): void => {
+  const setAdding = (isOpen: boolean): void =>
     setAddress(
       (now) => {
         if (isOpen) now.set('add', '1');
@@ -36,7 +36,6 @@ export function AnalysersPanel({ preview }: AnalysersPanelProps) {
       },
       { replace: true },
     );
-  };
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
   const [compensated, setCompensated] = useState<ProfiledAnalyser | null>(null);
   return (
@@ -50,20 +49,12 @@ export function AnalysersPanel({ preview }: AnalysersPanelProps) {
         </div>
         {canWrite && (
           <Group gap="xs">
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={() => {
-                setEdited('new');
-              }}
-            >
+            <Button variant="subtle" color="gray" onClick={() => setEdited('new')}>
               {text.analysers.addProfile}
             </Button>
             <Button
               leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-              onClick={() => {
-                setAdding(true);
-              }}
+              onClick={() => setAdding(true)}
             >
               {text.analysers.add}
             </Button>
@@ -72,28 +63,11 @@ export function AnalysersPanel({ preview }: AnalysersPanelProps) {
       </div>
       <Analysers onChange={canWrite ? { profile: setEdited, compensation: setCompensated } : null} />
       {compensated !== null && (
-        <CompensationDialog
-          analyser={compensated}
-          onClose={() => {
-            setCompensated(null);
-          }}
-        />
+        <CompensationDialog analyser={compensated} onClose={() => setCompensated(null)} />
       )}
-      {isAdding && (
-        <AnalyserForm
-          preview={preview}
-          onClose={() => {
-            setAdding(false);
-          }}
-        />
-      )}
+      {isAdding && <AnalyserForm preview={preview} onClose={() => setAdding(false)} />}
       {edited !== null && (
-        <ProfileDialog
-          analyser={edited === 'new' ? null : edited}
-          onClose={() => {
-            setEdited(null);
-          }}
-        />
+        <ProfileDialog analyser={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
     </section>
   );

@@ -99,9 +99,7 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
                           from={from}
                           into={into}
                           value={typed[pairOf(from, into)] ?? ''}
-                          onChange={(value) => {
-                            setTyped({ ...typed, [pairOf(from, into)]: value });
-                          }}
+                          onChange={(value) => setTyped({ ...typed, [pairOf(from, into)]: value })}
                         />
                       </Table.Td>
                     ))}

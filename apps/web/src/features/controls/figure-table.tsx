@@ -13,7 +13,6 @@ interface FigureTableProps {
   }[];
 }
 
-/** A small table with right-aligned numbers. */
 export function FigureTable({ label, columns, rows }: FigureTableProps) {
   const alignOf = (place: number) => (columns[place]?.isFigure === true ? 'right' : undefined);
   return (

@@ -16,16 +16,14 @@ import type { DashboardState } from './use-dashboard.ts';
 
 const words = text.dashboard;
 
-interface DashboardPanelProps {
-  readonly state: DashboardState;
-  readonly ref: Ref<HTMLElement>;
-}
-
 /** The user's open tasks above the run list, until closed for the day. */
 export function DashboardPanel({
   state: { day, dashboard, isAwaited, isOpen, close },
   ref,
-}: DashboardPanelProps) {
+}: {
+  readonly state: DashboardState;
+  readonly ref: Ref<HTMLElement>;
+}) {
   const can = useCan();
   const [isUnfolded, unfold] = useState(false);
   // Its room, so that the rows below do not move when it arrives.

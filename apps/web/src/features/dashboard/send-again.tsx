@@ -6,12 +6,7 @@ import { toastSent } from '../../shared/ui/messages/toast-sent.ts';
 
 const words = text.sending;
 
-interface SendAgainProps {
-  readonly runId: string;
-  readonly businessId: number;
-}
-
-export function SendAgain({ runId, businessId }: SendAgainProps) {
+export function SendAgain({ runId, businessId }: { readonly runId: string; readonly businessId: number }) {
   const { sendFiles, isPending } = useSendRunFiles(runId);
   return (
     <Button

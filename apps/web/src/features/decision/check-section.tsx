@@ -239,9 +239,9 @@ export function Rows<Item>({
         <Button
           size="compact-xs"
           variant="subtle"
-          onClick={({ currentTarget: { previousElementSibling: last } }) => {
-            unfoldAfter(last, () => open(true));
-          }}
+          onClick={({ currentTarget: { previousElementSibling: last } }) =>
+            unfoldAfter(last, () => open(true))
+          }
         >
           {texts.more(items.length - shown.length)}
         </Button>

@@ -58,16 +58,12 @@ export function DeliveriesCard() {
             leftSection={<IconRefresh size={14} stroke={1.6} />}
             disabled={(data?.notSent ?? 0) === 0}
             loading={sendAll.isPending}
-            onClick={() => {
+            onClick={() =>
               sendAll.mutate(undefined, {
-                onSuccess: ({ runs }) => {
-                  toastSuccess(words.sendingAll(runs));
-                },
-                onError: (error) => {
-                  toastError(text.sending.notSentNow, error);
-                },
-              });
-            }}
+                onSuccess: ({ runs }) => toastSuccess(words.sendingAll(runs)),
+                onError: (error) => toastError(text.sending.notSentNow, error),
+              })
+            }
           >
             {words.sendAll}
           </Button>

@@ -24,13 +24,10 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
   const analysers = data.filter(({ active }) => active);
   const { mutate, isPending } = useChooseAnalyser();
   const navigate = useNavigate();
-  const choose = (analyserId: string): void => {
+  const choose = (analyserId: string): void =>
     mutate(analyserId, {
-      onError: (error) => {
-        toastError(words.analyser.notSaved, error);
-      },
+      onError: (error) => toastError(words.analyser.notSaved, error),
     });
-  };
   return (
     <StepRow
       number={1}
@@ -52,12 +49,7 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
           </Menu.Target>
           <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
             {analysers.map(({ id, name, confidence }) => (
-              <Menu.Item
-                key={id}
-                onClick={() => {
-                  choose(id);
-                }}
-              >
+              <Menu.Item key={id} onClick={() => choose(id)}>
                 {name}
                 <Text component="span" display="block" c="dimmed" fz={12}>
                   {text.confidence[confidence]}

@@ -13,13 +13,8 @@ import type { StepState } from './step-states.ts';
 
 const words = text.firstSteps;
 
-interface KitStepProps {
-  readonly steps: FirstSteps;
-  readonly state: StepState;
-}
-
 /** The kit of the laboratory: an existing one, or one made on its own curves. */
-export function KitStep({ steps, state }: KitStepProps) {
+export function KitStep({ steps, state }: { readonly steps: FirstSteps; readonly state: StepState }) {
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   const { kit, ask } = steps;
@@ -45,12 +40,7 @@ export function KitStep({ steps, state }: KitStepProps) {
             </Button>
           )
         ) : mayAct && !isUnfolded ? (
-          <Button
-            variant="default"
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
+          <Button variant="default" onClick={() => setOpen(true)}>
             {words.kit.choose}
           </Button>
         ) : null

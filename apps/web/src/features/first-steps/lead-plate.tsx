@@ -55,13 +55,7 @@ export function LeadPlate() {
   );
 }
 
-interface WellProps {
-  readonly name: BuiltInDiagnostic;
-  readonly x: number;
-  readonly y: number;
-}
-
-function Well({ name, x, y }: WellProps) {
+function Well({ name, x, y }: { readonly name: BuiltInDiagnostic; readonly x: number; readonly y: number }) {
   const isControl = name === 'TEST_OK';
   const { fill, letters } = DIAGNOSTIC_CATALOGUE[name];
   return (

@@ -122,13 +122,10 @@ interface KeptDyeProps extends Pick<DyeFieldsProps, 'analyser' | 'locked'> {
 
 function KeptDye({ dye, kept, analyser, locked }: KeptDyeProps) {
   const deleteStoredDye = useDeleteStoredDye();
-  const forget = () => {
+  const forget = () =>
     deleteStoredDye.mutate(kept.id, {
-      onError: (error) => {
-        toastError(text.runImport.notForgotten, error);
-      },
+      onError: (error) => toastError(text.runImport.notForgotten, error),
     });
-  };
   return (
     <p className={styles['kept']}>
       {text.runImport.keptBy(analyser.name, kept.byName)}

@@ -93,7 +93,6 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   );
 }
 
-/** The selected wells, or all, for printing. */
 function PrintedWells() {
   const { run, channel, selected, wells } = useReview();
   return (

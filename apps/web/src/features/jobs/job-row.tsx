@@ -84,16 +84,12 @@ function Again({ job }: { readonly job: Job }) {
       leftSection={<IconRefresh size={13} stroke={1.6} />}
       loading={isPending}
       aria-label={words.againOf(words.kinds[job.kind], job.run?.businessId ?? null)}
-      onClick={() => {
+      onClick={() =>
         mutate(job, {
-          onSuccess: () => {
-            toastSuccess(words.begun);
-          },
-          onError: (error) => {
-            toastError(words.notBegun, error);
-          },
-        });
-      }}
+          onSuccess: () => toastSuccess(words.begun),
+          onError: (error) => toastError(words.notBegun, error),
+        })
+      }
     >
       {words.again}
     </Button>

@@ -61,9 +61,7 @@ export function CompareDialog({
         label={words.allFields}
         mb="sm"
         checked={isAll}
-        onChange={({ currentTarget }) => {
-          setAll(currentTarget.checked);
-        }}
+        onChange={({ currentTarget }) => setAll(currentTarget.checked)}
       />
       {other !== null && fields.every(({ from, to }) => from === to) && <p>{words.none}</p>}
       {fields.length > 0 && (

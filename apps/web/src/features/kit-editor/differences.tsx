@@ -53,9 +53,7 @@ export function Differences({ place, versions, saved, draft, nameOf }: Differenc
           ),
         ]}
         value={otherId}
-        onChange={(id) => {
-          setOtherId(id ?? SAVED);
-        }}
+        onChange={(id) => setOtherId(id ?? SAVED)}
       />
       {other !== null && changes.length === 0 && <p>{words.noDifference}</p>}
       <ul>

@@ -24,7 +24,6 @@ export type Focus =
   | { readonly kind: 'threshold'; readonly phase: PhaseType; readonly zone: number | null }
   | { readonly kind: 'rule'; readonly label: string };
 
-/** Settings that are evaluated on a run. */
 export interface EvaluatedTrial {
   readonly runId: string;
   readonly settings: EvaluatedSettings;

@@ -14,7 +14,6 @@ export interface EditorHandle {
   readonly removeChannel: (channel: ChannelName) => void;
 }
 
-/** The channels of an edited version. */
 export interface EditedChannels {
   /** With settings in the draft, or stored. */
   readonly used: readonly ChannelName[];

@@ -5,9 +5,6 @@ import { useCan, useMe } from '../../data/identity.ts';
 import type { Configured } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
-import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
-import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
-import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ChecksSection } from './checks/checks-section.tsx';
 import { KeptTemplates } from './checks/kept-templates.tsx';
@@ -16,6 +13,7 @@ import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { Differences } from './differences.tsx';
+import { DraftNotes } from './draft-notes.tsx';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
@@ -67,9 +65,7 @@ export function KitEditor(props: KitEditorProps) {
   const [run, setRun] = useState(() => address.get('run'));
   const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
-  const compareVersions = (): void => {
-    setComparison('versions');
-  };
+  const compareVersions = (): void => setComparison('versions');
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const expressions = useConditions(draft, channel);
 
@@ -106,18 +102,10 @@ export function KitEditor(props: KitEditorProps) {
     !isChanged || confirm({ title: text.unsaved.question, text: text.unsaved.kept });
   useImperativeHandle(handle, () => ({
     mayLeave,
-    askStatus: (status) => {
-      setStatusChange({ status, reason: '' });
-    },
-    removeChannel: (name) => {
-      work.edit((before) => ({ ...before, [name]: EMPTY_CHANNEL }), null);
-    },
+    askStatus: (status) => setStatusChange({ status, reason: '' }),
+    removeChannel: (name) => work.edit((before) => ({ ...before, [name]: EMPTY_CHANNEL }), null),
   }));
   useReportedChannels({ saved, draft, isLocked, onChannels });
-
-  const notLoaded = (error: unknown): void => {
-    toastError(text.kits.place.failed, error);
-  };
 
   const save = async (): Promise<void> => {
     const stored = await saving.save(draft, changed);
@@ -144,15 +132,13 @@ export function KitEditor(props: KitEditorProps) {
     ...tried,
     focus,
     onFocus: setFocus,
-    edit: (change, about) => {
+    edit: (change, about) =>
       work.edit(
         (before) => ({ ...before, [channel]: change(before[channel]) }),
         about ? `${channel} ${about}` : null,
-      );
-    },
-    editVersion: (change, about) => {
-      work.edit((before) => ({ ...before, version: change(before.version) }), about);
-    },
+      ),
+    editVersion: (change, about) =>
+      work.edit((before) => ({ ...before, version: change(before.version) }), about),
   };
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
@@ -192,33 +178,16 @@ export function KitEditor(props: KitEditorProps) {
         <CopyFrom
           place={place}
           analyser={chosen.analyser?.name ?? ''}
-          onCopy={(copied) => {
-            work.edit(({ version: kept }) => ({ ...copied, version: kept }), null);
-          }}
+          onCopy={(copied) => work.edit(({ version: kept }) => ({ ...copied, version: kept }), null)}
         />
       )}
-      {work.restoredAt !== null && (
-        <DraftNote
-          at={work.restoredAt}
-          onDiscard={() => {
-            work.restart(configured);
-          }}
-        />
-      )}
-      {saving.other && (
-        <StaleAlert
-          {...saving.other}
-          onLoadTheirs={() => {
-            loadTheirs().then((theirs) => {
-              if (theirs) work.restart(theirs);
-              saving.settle();
-            }, notLoaded);
-          }}
-          onCompare={() => {
-            loadTheirs().then(setComparison, notLoaded);
-          }}
-        />
-      )}
+      <DraftNotes
+        configured={configured}
+        loadTheirs={loadTheirs}
+        work={work}
+        saving={saving}
+        onCompare={setComparison}
+      />
       <div className={styles['work']}>
         <PhasesCard
           runs={runs}
@@ -299,9 +268,7 @@ export function KitEditor(props: KitEditorProps) {
                   setComparison(null);
                 }
           }
-          onClose={() => {
-            setComparison(null);
-          }}
+          onClose={() => setComparison(null)}
         />
       )}
     </KitEditingContext>

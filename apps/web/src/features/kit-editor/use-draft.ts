@@ -60,9 +60,8 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
       [isWorthKeeping, revision, draft],
     ),
   );
-  const onHistory = (change: (history: DraftHistory) => DraftHistory): void => {
+  const onHistory = (change: (history: DraftHistory) => DraftHistory): void =>
     setWork((before) => ({ ...before, history: change(before.history) }));
-  };
   return {
     ...work,
     draft,
@@ -70,23 +69,16 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     isChanged,
     /** Null if not restored. */
     restoredAt,
-    edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void => {
-      onHistory((history) => pushHistory(history, change(history.draft), about));
-    },
-    undo: (): void => {
-      onHistory(undone);
-    },
-    redo: (): void => {
-      onHistory(redone);
-    },
+    edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void =>
+      onHistory((history) => pushHistory(history, change(history.draft), about)),
+    undo: (): void => onHistory(undone),
+    redo: (): void => onHistory(redone),
     /** Starts over from stored settings. */
     restart: (base: Configured): void => {
       setWork(workOn(base));
       setRestoredAt(null);
     },
     /** Keeps the draft but changes its base to what another user stored. */
-    rebase: (base: Configured): void => {
-      setWork((before) => ({ ...before, base, saved: draftOf(base) }));
-    },
+    rebase: (base: Configured): void => setWork((before) => ({ ...before, base, saved: draftOf(base) })),
   };
 }

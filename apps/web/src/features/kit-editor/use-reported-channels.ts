@@ -19,9 +19,7 @@ export function useReportedChannels({ saved, draft, isLocked, onChannels }: Edit
     () => ({ used: channelsOf(used), removable: channelsOf(removable) }),
     [used, removable],
   );
-  useEffect(() => {
-    onChannels(channels);
-  }, [channels, onChannels]);
+  useEffect(() => onChannels(channels), [channels, onChannels]);
 }
 
 const channelsOf = (names: string) =>

@@ -8,13 +8,8 @@ import { otherEditOf, type OtherEdit } from '../../shared/ui/alerts/stale-alert.
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { type KitDraft, savedSettings } from './draft/kit-draft.ts';
 
-interface Saving {
-  readonly place: ConfigurationPlace;
-  readonly base: Configured;
-}
-
 /** Saves changed channels or the status. A conflict keeps the draft. */
-export function useSave({ place, base }: Saving) {
+export function useSave({ place, base }: { readonly place: ConfigurationPlace; readonly base: Configured }) {
   const { mutateAsync, isPending } = useSaveKit();
   const [other, setOther] = useState<OtherEdit | null>(null);
   const { kit, id, revision, version } = base.kitVersion;
@@ -39,9 +34,7 @@ export function useSave({ place, base }: Saving) {
     isPending,
     /** The user who saved meanwhile; null if there is no conflict. */
     other,
-    settle: () => {
-      setOther(null);
-    },
+    settle: () => setOther(null),
     save: async (draft: KitDraft, channels: readonly ChannelName[]) => {
       const answer = await send({ ...named, ...savedSettings(draft, channels) });
       if (answer) toastSuccess(text.kits.footer.updated(kit.name, version));

@@ -6,14 +6,10 @@ export function useThrottled<Value>(value: Value, everyMs: number): Value {
   useEffect(() => {
     if (followed.value === value) return undefined;
     const timer = setTimeout(
-      () => {
-        setFollowed({ value, at: Date.now() });
-      },
+      () => setFollowed({ value, at: Date.now() }),
       Math.max(0, followed.at + everyMs - Date.now()),
     );
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [value, followed, everyMs]);
   return followed.value;
 }

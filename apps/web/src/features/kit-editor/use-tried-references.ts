@@ -9,8 +9,6 @@ export function useTriedReferences(runId: string | null): Pick<KitEditing, 'trie
   const [kept, setKept] = useState({ runId, tried: NONE });
   return {
     tried: kept.runId === runId ? kept.tried : NONE,
-    onTried: (tried) => {
-      setKept({ runId, tried });
-    },
+    onTried: (tried) => setKept({ runId, tried }),
   };
 }

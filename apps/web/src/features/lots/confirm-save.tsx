@@ -16,7 +16,6 @@ interface Saved {
   readonly today: string;
   /** The version that this save may lock; undefined if it is locked already. */
   readonly version: KitVersion | undefined;
-  /** The other lots of the version. */
   readonly others: readonly Lot[];
   /** Number of trial runs of an inactive lot; null for an active or a new lot. */
   readonly trialRuns: number | null;

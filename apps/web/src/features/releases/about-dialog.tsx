@@ -12,13 +12,8 @@ import { Facts } from '../../shared/ui/screen/facts.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 import { WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 
-interface AboutDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** Product, manufacturer and version. The version links to its release notes. */
-export function AboutDialog({ opened, onClose }: AboutDialogProps) {
+export function AboutDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const [version, setVersion] = useState<string | null>(null);
   const { data } = useQuery({ ...identityQueries.properties, enabled: opened });
   const close = () => {

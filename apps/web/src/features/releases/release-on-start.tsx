@@ -18,9 +18,7 @@ export function ReleaseOnStart() {
     setClosed(true);
     if (closed) return;
     markSeen.mutate(release.version, {
-      onError: (error) => {
-        toastError(text.releases.notMarked, error);
-      },
+      onError: (error) => toastError(text.releases.notMarked, error),
     });
   };
   return <ReleaseDialog release={release} opened={!closed} onClose={close} />;

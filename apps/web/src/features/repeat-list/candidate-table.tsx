@@ -25,7 +25,7 @@ export function CandidateTable({ runId, candidates, listed }: CandidateTableProp
   const chosen = free.filter(({ position }) => !left.has(position));
   if (candidates.length === 0) return <p className={classes['note']}>{words.noneOfRun}</p>;
 
-  const choose = (positions: readonly string[], isChosen: boolean): void => {
+  const choose = (positions: readonly string[], isChosen: boolean): void =>
     setLeft((before) => {
       const after = new Set(before);
       for (const position of positions) {
@@ -34,7 +34,6 @@ export function CandidateTable({ runId, candidates, listed }: CandidateTableProp
       }
       return after;
     });
-  };
   const addChosen = async (): Promise<void> => {
     try {
       const wells = chosen.map(({ position, reason, note }) => ({ position, reason, note }));
@@ -58,12 +57,12 @@ export function CandidateTable({ runId, candidates, listed }: CandidateTableProp
                   disabled={free.length === 0}
                   checked={chosen.length > 0 && chosen.length === free.length}
                   indeterminate={chosen.length > 0 && chosen.length < free.length}
-                  onChange={(event) => {
+                  onChange={(event) =>
                     choose(
                       free.map(({ position }) => position),
                       event.currentTarget.checked,
-                    );
-                  }}
+                    )
+                  }
                 />
               </td>
               {[words.head.well, words.head.sample, words.head.kit, words.head.reason, words.head.state].map(

@@ -40,12 +40,12 @@ export function OpenRepeats({ entries }: EntriesProps) {
             size="compact-sm"
             variant="default"
             leftSection={<IconDownload size={14} stroke={1.6} />}
-            onClick={() => {
+            onClick={() =>
               saveFile({
                 blob: new Blob([repeatsAsCsv(entries)], { type: 'text/csv;charset=utf-8' }),
                 fileName: words.file(today().replaceAll('-', '')),
-              });
-            }}
+              })
+            }
           >
             {words.saveCsv}
           </Button>

@@ -23,7 +23,6 @@ interface RunCardProps {
   readonly onDated: (run: Run) => void;
 }
 
-/** Analyser, plate id and date of a run. */
 export function RunCard(props: RunCardProps) {
   const { run, analysers, analyserId, onAnalyser, plateId, onPlateId, tried } = props;
   const { fromImport, onPass } = props;

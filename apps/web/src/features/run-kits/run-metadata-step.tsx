@@ -206,9 +206,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         {conflict && (
           <StaleAlert
             {...conflict.other}
-            onLoadTheirs={() => {
-              finishAnd(() => onTheirs(conflict.theirs));
-            }}
+            onLoadTheirs={() => finishAnd(() => onTheirs(conflict.theirs))}
             onCompare={isComparing ? null : () => compare(true)}
           />
         )}
@@ -260,9 +258,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               fits={fits}
               rows={mine.rows}
               onChange={rows.change}
-              onRead={(read) => {
-                finishAnd(() => onTheirs(read));
-              }}
+              onRead={(read) => finishAnd(() => onTheirs(read))}
             />
             {report}
           </>

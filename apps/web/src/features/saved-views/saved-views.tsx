@@ -114,19 +114,15 @@ function ViewMenu({ view, path, current, onRename }: ViewMenuProps) {
       <Menu.Dropdown>
         {current !== null && (
           <Menu.Item
-            onClick={() => {
+            onClick={() =>
               update(
                 { id, name, address: current },
                 {
-                  onSuccess: () => {
-                    toastSuccess(words.saved(name));
-                  },
-                  onError: (error) => {
-                    toastError(words.notSaved, error);
-                  },
+                  onSuccess: () => toastSuccess(words.saved(name)),
+                  onError: (error) => toastError(words.notSaved, error),
                 },
-              );
-            }}
+              )
+            }
           >
             {words.update}
           </Menu.Item>

@@ -10,7 +10,6 @@ import { kitContents, validityWords } from './kit-contents.tsx';
 
 const words = text.transfer;
 
-/** Exports a kit version as a file. */
 export function ExportKitCard() {
   const [kitId, setKitId] = useState<string | null>(null);
   const [versionId, setVersionId] = useState<string | null>(null);

@@ -71,9 +71,7 @@ export function ExportLotsCard() {
         <Button
           variant="default"
           disabled={version === undefined}
-          onClick={() => {
-            setLotIds(lots.map(({ id }) => id));
-          }}
+          onClick={() => setLotIds(lots.map(({ id }) => id))}
         >
           {words.allLots}
         </Button>

@@ -22,7 +22,6 @@ interface FileCardProps {
   readonly held: string | null;
   readonly onChoose: (file: File | null) => void;
   readonly onImport: () => void;
-  /** The content of the file. */
   readonly children: ReactNode;
 }
 

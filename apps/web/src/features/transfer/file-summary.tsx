@@ -70,13 +70,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
         </Table.Tbody>
       </Table>
       {!isAll && differences.length > SHOWN && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => {
-            setAll(true);
-          }}
-        >
+        <Button size="xs" variant="subtle" onClick={() => setAll(true)}>
           {words.all(differences.length)}
         </Button>
       )}

@@ -81,9 +81,7 @@ export function useTransferFile<Schema extends z.ZodType>({ schema, failed, send
     taken,
     choose,
     submit,
-    discard: () => {
-      setTaken(null);
-    },
+    discard: () => setTaken(null),
   };
 }
 

@@ -26,14 +26,13 @@ export function useUsersAddress() {
     place,
     userId: user === NEW ? null : user,
     isNew: user === NEW,
-    show: ({ page: next, search, show, sort }: UserPlace): void => {
+    show: ({ page: next, search, show, sort }: UserPlace): void =>
       set({
         userPage: pageText(next),
         userSearch: search,
         userShow: show === 'all' ? null : show,
         userSort: sort === 'login,asc' ? null : sort,
-      });
-    },
+      }),
     /** Null clears the selection. */
     choose: (userId: string | null): void => set({ user: userId }),
     startNew: (): void => set({ user: NEW }),

@@ -34,12 +34,10 @@ export function ChangeList({ groups, stays, look, activeKey, onActive }: ChangeL
   const found = rows.findIndex(({ key }) => key === activeKey);
   const at = found >= 0 ? found : Math.max(0, firstChange);
 
-  const fold = (key: string, isFolded: boolean): void => {
+  const fold = (key: string, isFolded: boolean): void =>
     setFolded((before) => new Set(isFolded ? [...before, key] : [...before].filter((one) => one !== key)));
-  };
-  const showMore = (key: string): void => {
+  const showMore = (key: string): void =>
     setShown((before) => new Map(before).set(key, (before.get(key) ?? ROWS_AT_ONCE) + ROWS_AT_ONCE));
-  };
   const open = (row: ListRow): void => {
     if (row.kind === 'group') fold(row.key, row.isOpen);
     else if (row.kind === 'more') showMore(row.group.key);
@@ -94,9 +92,7 @@ export function ChangeList({ groups, stays, look, activeKey, onActive }: ChangeL
                 tabIndex={index === at ? 0 : -1}
                 data-row={row.key}
                 className={styles[row.kind === 'group' ? 'group' : 'row']}
-                onFocus={() => {
-                  onActive(row.key);
-                }}
+                onFocus={() => onActive(row.key)}
                 onClick={() => {
                   onActive(row.key);
                   if (row.kind !== 'change') open(row);
@@ -199,9 +195,7 @@ function ChangeCells({ change, look }: { readonly change: ListedChange; readonly
           target="_blank"
           rel="noopener"
           tabIndex={-1}
-          onClick={(event) => {
-            event.stopPropagation();
-          }}
+          onClick={(event) => event.stopPropagation()}
         >
           {words.run(businessId)}
         </a>

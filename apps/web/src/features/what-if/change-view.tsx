@@ -57,9 +57,7 @@ export function ChangeView({ groups, activeKey, look, tried }: ChangeViewProps) 
             { value: 'all', label: words.all(group.changes.length) },
           ]}
           value={isAll ? 'all' : 'well'}
-          onChange={(value) => {
-            setAll(value === 'all');
-          }}
+          onChange={(value) => setAll(value === 'all')}
         />
       </div>
       <div className={styles['view']}>

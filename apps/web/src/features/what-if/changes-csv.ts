@@ -7,7 +7,6 @@ const words = text.whatIf.csv;
 /** A byte order mark, so that spreadsheets recognise UTF-8. */
 const BOM = '\uFEFF';
 
-/** The changes as CSV. */
 export function changesCsv(
   changes: readonly ListedChange[],
   nameOf: (diagnostic: string | null) => string = calledText,

@@ -42,9 +42,7 @@ export function ExportLists({ tried: { names, version }, changes, runs, look }: 
         <ExportButton
           label={words.samples.export}
           isEmpty={changed === 0}
-          onClick={() => {
-            save(samplesCsv(runs), words.samples.csv.name(names.kit, version));
-          }}
+          onClick={() => save(samplesCsv(runs), words.samples.csv.name(names.kit, version))}
         />
       )}
     </>

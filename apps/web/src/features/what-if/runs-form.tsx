@@ -36,9 +36,7 @@ export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
           allowDeselect={false}
           data={LAST.map(String)}
           value={String(runs.last)}
-          onChange={(last) => {
-            onChange({ ...runs, last: Number(last) });
-          }}
+          onChange={(last) => onChange({ ...runs, last: Number(last) })}
         />
         <Select
           label={words.status}
@@ -49,33 +47,25 @@ export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
             { value: 'APPROVED', label: words.approved },
           ]}
           value={runs.status}
-          onChange={(status) => {
-            onChange({ ...runs, status: status === 'APPROVED' ? status : 'INTERPRETED' });
-          }}
+          onChange={(status) => onChange({ ...runs, status: status === 'APPROVED' ? status : 'INTERPRETED' })}
         />
       </div>
       <DayInput
         label={words.from}
         value={runs.from ?? ''}
-        onChange={(day) => {
-          onChange({ ...runs, from: day === '' ? null : day });
-        }}
+        onChange={(day) => onChange({ ...runs, from: day === '' ? null : day })}
       />
       <Checkbox
         size="xs"
         label={words.samples}
         checked={runs.samples}
-        onChange={({ currentTarget }) => {
-          onChange({ ...runs, samples: currentTarget.checked });
-        }}
+        onChange={({ currentTarget }) => onChange({ ...runs, samples: currentTarget.checked })}
       />
       <Checkbox
         size="xs"
         label={words.controls}
         checked={runs.controls}
-        onChange={({ currentTarget }) => {
-          onChange({ ...runs, controls: currentTarget.checked });
-        }}
+        onChange={({ currentTarget }) => onChange({ ...runs, controls: currentTarget.checked })}
       />
       <Button
         type="submit"

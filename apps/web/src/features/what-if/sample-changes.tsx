@@ -9,7 +9,6 @@ import styles from './what-if.module.css';
 
 const words = text.whatIf.samples;
 
-/** The most samples shown at once. */
 const MOST_SHOWN = 200;
 
 /** The samples whose result over wells or channels changes, beside the wells; nothing if no kit combines wells. */

@@ -155,7 +155,6 @@ interface EdgeProps {
   readonly was: number | undefined;
 }
 
-/** The old and new edges of each zone. */
 function edgesOf(now: readonly Zone[], then: readonly Zone[]): (EdgeProps & { readonly key: string })[] {
   return [...new Set([...now, ...then].map(({ name }) => name))].flatMap((name) =>
     (['minTemp', 'maxTemp'] as const).map((end) => ({

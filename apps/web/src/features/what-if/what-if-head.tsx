@@ -153,9 +153,7 @@ function Filters({ changes, channels, filter, onFilter }: WhatIfHeadProps) {
           type="button"
           className={styles['filter']}
           aria-pressed={each === filter}
-          onClick={() => {
-            onFilter(each);
-          }}
+          onClick={() => onFilter(each)}
         >
           {FILTER_WORDS[each](count)}
         </button>

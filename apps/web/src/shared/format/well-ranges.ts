@@ -2,7 +2,6 @@ import { comparePositions, placeOf, positionAt, type Position } from '@curvewell
 
 import { text } from '../../locale/text.ts';
 
-/** A rectangle of wells, by its first and last position. */
 export interface WellRange {
   readonly first: Position;
   readonly last: Position;

@@ -2,7 +2,6 @@ import type { Comparison } from '../ui/alerts/compare-list.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The label of a field, and its value as text. */
 export interface FieldWords<Value> {
   readonly label: string;
   readonly show: (value: Value) => string | null;

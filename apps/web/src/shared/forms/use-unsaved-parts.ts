@@ -9,12 +9,11 @@ export function useUnsavedParts<Part extends string>() {
   const [changed, setChanged] = useState<ReadonlySet<Part>>(new Set());
   useUnsavedGuard({ isChanged: changed.size > 0, isKept: false });
   const note = useCallback(
-    (part: Part) => (isChanged: boolean) => {
+    (part: Part) => (isChanged: boolean) =>
       setChanged((now) => {
         if (now.has(part) === isChanged) return now;
         return new Set(isChanged ? [...now, part] : [...now].filter((one) => one !== part));
-      });
-    },
+      }),
     [],
   );
 

@@ -20,11 +20,7 @@ export function useLaterOrNow<Value>({ get, subscribe }: Followed<Value>): [Valu
       clearTimeout(timer);
       frame = requestAnimationFrame(() => {
         // A timer set in this callback runs after the frame is painted.
-        timer = setTimeout(() => {
-          startTransition(() => {
-            setValue(get);
-          });
-        });
+        timer = setTimeout(() => startTransition(() => setValue(get)));
       });
     };
     // Catch up with changes before the subscription.

@@ -5,9 +5,7 @@ import { flushSync } from 'react-dom';
 export function usePrinting(): string | null {
   const [at, setAt] = useState<string | null>(null);
   useEffect(() => {
-    const begin = () => {
-      flushSync(() => setAt(new Date().toISOString()));
-    };
+    const begin = () => flushSync(() => setAt(new Date().toISOString()));
     const end = () => setAt(null);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);

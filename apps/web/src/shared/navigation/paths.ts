@@ -33,7 +33,6 @@ export const paths = {
   kitOn: ({ kitId, versionId, analyserId }: Record<'kitId' | 'versionId' | 'analyserId', string>) =>
     `/admin/configuration?${new URLSearchParams({ tab: 'kits', kit: kitId, version: versionId, analyser: analyserId }).toString()}`,
   kit: (kitId: string) => `/admin/configuration?tab=kits&kit=${kitId}`,
-  /** The lots of a kit version, searched for a name. */
   lots: ({ kitId, versionId, search }: Record<'kitId' | 'versionId' | 'search', string>) =>
     `/admin/configuration?${new URLSearchParams({ tab: 'lots', kit: kitId, version: versionId, search }).toString()}`,
   /** A user of the own laboratory. */

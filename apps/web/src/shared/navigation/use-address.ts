@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams();
-  const set = (values: Readonly<Record<string, string | null>>): void => {
+  const set = (values: Readonly<Record<string, string | null>>): void =>
     setAddress(
       (now) => {
         for (const [key, value] of Object.entries(values)) {
@@ -17,7 +17,6 @@ export function useAddress() {
       },
       { replace: true },
     );
-  };
   const open = (query: string): void => setAddress(query, { replace: true });
   return { address, set, open };
 }

@@ -33,17 +33,12 @@ export async function confirmedHeads(db: Db | Tx): Promise<ReadonlySet<string>> 
   );
 }
 
-interface Dependencies {
-  readonly db: Db | Tx;
-  readonly signer: OwnKeys;
-}
-
 /**
  * Heads signed by this installation whose entry is missing from the database or differs: the database was rolled
  * back, or the end of a trail was cut off. Excludes confirmed heads.
  */
 export async function missingHeads(
-  { db, signer }: Dependencies,
+  { db, signer }: { readonly db: Db | Tx; readonly signer: OwnKeys },
   heads: readonly SignedHead[],
 ): Promise<SignedHead[]> {
   const [keys, confirmed] = [await readTrustedKeys(db, signer), await confirmedHeads(db)];

@@ -5,14 +5,8 @@ import type { Chain } from '../../../audit/audit-chain.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Signer } from '../../../signing/signer.ts';
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly signer: Signer;
-}
-
-/** Signs the current head of a chain. */
 export async function signHead(
-  { clock, signer }: Dependencies,
+  { clock, signer }: { readonly clock: Clock; readonly signer: Signer },
   { chain, number, hash }: ChainPlace & { readonly chain: Chain },
 ): Promise<SignedHead> {
   const head: ChainHead = {

@@ -51,7 +51,7 @@ export function writeLine(
         .stroke(DANGER);
     });
   }
-  leaf(part, 'P', () => {
+  leaf(part, 'P', () =>
     write(pdf, text, {
       x: MARGIN + padding,
       y: top + padding,
@@ -59,7 +59,7 @@ export function writeLine(
       width,
       weight,
       color: isDanger ? DANGER : INK,
-    });
-  });
+    }),
+  );
   return top + height + (isFramed ? 5 : 2);
 }

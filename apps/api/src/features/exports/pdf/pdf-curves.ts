@@ -26,14 +26,10 @@ export function drawCurves(part: Part, wells: readonly DrawnWell[], rows: readon
     const x = MARGIN + (place % COLUMNS) * (CELL.width + gap);
     const y = top + Math.floor(place / COLUMNS) * CELL.height;
     const alt = `Curve of ${row.position}, ${row.channel}${row.name === null ? '' : `, ${row.name}`}: ${row.result}. ${row.description.sentence}.`;
-    leaf(
-      part,
-      'Figure',
-      () => {
-        drawCell(pdf, well, { x, y, name: row.name });
-      },
-      { alt, bbox: [x, y, x + CELL.width, y + CELL.height] },
-    );
+    leaf(part, 'Figure', () => drawCell(pdf, well, { x, y, name: row.name }), {
+      alt,
+      bbox: [x, y, x + CELL.width, y + CELL.height],
+    });
   }
 }
 
@@ -43,9 +39,7 @@ function beginPage(part: Part, { isFirst }: { readonly isFirst: boolean }): numb
   pdf.addPage();
   const { top } = contentBox(pdf);
   if (isFirst) return heading(part, 'Curves', { y: top });
-  artifact(pdf, () => {
-    write(pdf, 'Curves, continued', { x: MARGIN, y: top, size: 12, weight: 600 });
-  });
+  artifact(pdf, () => write(pdf, 'Curves, continued', { x: MARGIN, y: top, size: 12, weight: 600 }));
   return top + 18;
 }
 

@@ -25,12 +25,10 @@ export function writeFacts(
   group(part, 'Table', (table) => {
     for (const [label, value] of runFacts(run, facts)) {
       group(table, 'TR', (row) => {
-        leaf(row, { head: 'Row' }, () => {
-          write(pdf, label, { x: MARGIN, y: line, size: 8.5, color: INK_SOFT });
-        });
-        leaf(row, 'TD', () => {
-          write(pdf, value, { x: MARGIN + LABEL_WIDTH, y: line, size: 8.5, width });
-        });
+        leaf(row, { head: 'Row' }, () =>
+          write(pdf, label, { x: MARGIN, y: line, size: 8.5, color: INK_SOFT }),
+        );
+        leaf(row, 'TD', () => write(pdf, value, { x: MARGIN + LABEL_WIDTH, y: line, size: 8.5, width }));
       });
       line += heightOf(pdf, value, { size: 8.5, width }) + 1.5;
     }
@@ -51,9 +49,7 @@ export function writeSummary(part: Part, { wells, rows, y }: Summary): number {
   const line = (text: string, from: number): number => {
     const height = heightOf(pdf, text, { size: 8.5, width });
     const at = roomFor(pdf, { y: from, height });
-    leaf(part, 'P', () => {
-      write(pdf, text, { x: MARGIN, y: at, size: 8.5, width });
-    });
+    leaf(part, 'P', () => write(pdf, text, { x: MARGIN, y: at, size: 8.5, width }));
     return at + height + 2;
   };
   let at = heading(part, 'Results', { y: roomFor(pdf, { y, height: 60 }) });
@@ -85,9 +81,7 @@ export function writeSignatures(
   const { width } = contentBox(pdf);
   let at = heading(part, 'Signatures', { y });
   for (const signature of signatures(run, facts)) {
-    leaf(part, 'P', () => {
-      write(pdf, signature, { x: MARGIN, y: at, size: 8.5, width });
-    });
+    leaf(part, 'P', () => write(pdf, signature, { x: MARGIN, y: at, size: 8.5, width }));
     at += 13;
   }
   for (let line = 0; line < 2; line++) {
@@ -99,8 +93,8 @@ export function writeSignatures(
         .lineWidth(0.5)
         .stroke(INK_SOFT);
     });
-    leaf(part, 'P', () => {
-      write(pdf, 'Name, date, signature', { x: MARGIN, y: at + 2, size: 7, color: INK_SOFT });
-    });
+    leaf(part, 'P', () =>
+      write(pdf, 'Name, date, signature', { x: MARGIN, y: at + 2, size: 7, color: INK_SOFT }),
+    );
   }
 }

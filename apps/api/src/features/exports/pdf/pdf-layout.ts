@@ -26,9 +26,7 @@ export function heading(
   { y, level = 'H2' }: { readonly y: number; readonly level?: 'H1' | 'H2' },
 ): number {
   const size = level === 'H1' ? 14 : 12;
-  leaf(part, level, () => {
-    write(part.pdf, text, { x: MARGIN, y, size, weight: 600 });
-  });
+  leaf(part, level, () => write(part.pdf, text, { x: MARGIN, y, size, weight: 600 }));
   return y + size + 6;
 }
 

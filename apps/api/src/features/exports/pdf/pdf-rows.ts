@@ -48,7 +48,7 @@ function writeRow(table: Part, { columns, texts, y, isHead }: Row): number {
     let x = MARGIN;
     for (const [index, { text, width }] of cells.entries()) {
       const at = x;
-      leaf(row, isHead ? { head: 'Column' } : index === 0 ? { head: 'Row' } : 'TD', () => {
+      leaf(row, isHead ? { head: 'Column' } : index === 0 ? { head: 'Row' } : 'TD', () =>
         write(pdf, text, {
           x: at,
           y: top,
@@ -56,8 +56,8 @@ function writeRow(table: Part, { columns, texts, y, isHead }: Row): number {
           width: width - PADDING,
           weight: isHead || index === 0 ? 600 : 400,
           ...(isHead && { color: INK_SOFT }),
-        });
-      });
+        }),
+      );
       x += width;
     }
   });

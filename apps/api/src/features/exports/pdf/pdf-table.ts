@@ -60,14 +60,14 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   const { pdf } = part;
   pdf.addPage();
   let y = heading(part, 'Results by well', { y: contentBox(pdf).top });
-  leaf(part, 'P', () => {
+  leaf(part, 'P', () =>
     write(pdf, legendText(rows), {
       x: MARGIN,
       y: y - 3,
       size: NOTE_SIZE,
       color: INK_SOFT,
-    });
-  });
+    }),
+  );
   group(part, 'Table', (table) => {
     y = writeHeads(table, { y: y + 8, isFirst: true });
     for (const row of rows) {
@@ -103,18 +103,16 @@ function writeRow(table: Part, { cells, why, comments, whyY }: LaidRow, y: numbe
     let x = MARGIN;
     for (const [index, { text, width }] of cells.entries()) {
       const at = x;
-      leaf(row, index === 0 ? { head: 'Row' } : 'TD', () => {
-        write(pdf, text, { x: at, y: top + PADDING, size: SIZE, width, weight: index === 0 ? 600 : 400 });
-      });
+      leaf(row, index === 0 ? { head: 'Row' } : 'TD', () =>
+        write(pdf, text, { x: at, y: top + PADDING, size: SIZE, width, weight: index === 0 ? 600 : 400 }),
+      );
       x += partWidth(pdf, COLUMNS[index]?.[1] ?? 0);
     }
     return group(row, 'TD', (cell) => {
       let at = top + whyY;
       for (const { text, color, width, height } of [why, ...comments]) {
         const noteY = roomInTable(table, { y: at, height: height + PADDING });
-        leaf(cell, 'P', () => {
-          write(pdf, text, { x: MARGIN, y: noteY, size: NOTE_SIZE, width, color });
-        });
+        leaf(cell, 'P', () => write(pdf, text, { x: MARGIN, y: noteY, size: NOTE_SIZE, width, color }));
         at = noteY + height;
       }
       return at + PADDING;
@@ -137,9 +135,7 @@ function partWidth(pdf: Pdf, part: number): number {
 /** Draws the header of a continued table, which is in the structure only once. */
 function continuedHead(pdf: Pdf): number {
   const y = contentBox(pdf).top;
-  artifact(pdf, () => {
-    write(pdf, 'Results by well, continued', { x: MARGIN, y, size: 12, weight: 600 });
-  });
+  artifact(pdf, () => write(pdf, 'Results by well, continued', { x: MARGIN, y, size: 12, weight: 600 }));
   return y + 18;
 }
 
@@ -151,22 +147,17 @@ function writeHeads(table: Part, { y, isFirst }: { readonly y: number; readonly 
     x += place.width;
     return place;
   });
-  const draw = ({ head, x: left, width }: (typeof places)[number]): void => {
+  const draw = ({ head, x: left, width }: (typeof places)[number]): void =>
     write(pdf, head, { x: left, y, size: SIZE, weight: 600, color: INK_SOFT, width, oneLine: true });
-  };
   if (isFirst) {
     group(table, 'TR', (row) => {
       for (const place of [...places]) {
-        leaf(row, { head: 'Column' }, () => {
-          draw(place);
-        });
+        leaf(row, { head: 'Column' }, () => draw(place));
       }
       leaf(row, { head: 'Column' }, () => undefined, { actual: 'Why' });
     });
   } else {
-    artifact(pdf, () => {
-      places.forEach(draw);
-    });
+    artifact(pdf, () => places.forEach(draw));
   }
   rule(pdf, y + 12);
   return y + 13;

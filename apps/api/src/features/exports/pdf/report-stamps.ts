@@ -1,7 +1,6 @@
 import type { Timestamp } from '../../../house-certificate/signed-data.ts';
 import { openTimeStamps, type TimeStampSettings } from '../../../signing/time-stamps.ts';
 
-/** Time-stamps the signatures of the reports in one export. */
 export interface ReportStamps {
   readonly stamp: Timestamp;
   /** Why a report has no time stamp; null: all have one. */

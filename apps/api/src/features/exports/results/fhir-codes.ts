@@ -9,7 +9,6 @@ import type { FhirConcept } from './fhir-schema.ts';
 const LOINC = 'http://loinc.org';
 const loinc = (code: string, display: string) => ({ system: LOINC, code, display });
 
-/** The report code of the guide. */
 export const GENETIC_REPORT = loinc('51969-4', 'Genetic analysis report');
 /** The genotype code of the guide. */
 export const GENOTYPE = loinc('84413-4', 'Genotype display name');

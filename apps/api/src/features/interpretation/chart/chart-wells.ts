@@ -24,7 +24,6 @@ export interface ChartInput {
   readonly configurations: ReadonlyMap<string, UsedConfiguration>;
 }
 
-/** The packed slopes of one channel and phase. */
 export type ChannelSlopes = CurvePack & { readonly channel: ChannelName; readonly phase: PhaseType };
 
 /** A drawn curve: temperatures in °C and values in RFU/°C. */

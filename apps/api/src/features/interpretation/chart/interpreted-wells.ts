@@ -25,7 +25,6 @@ interface InterpretationRow {
   readonly results: string;
 }
 
-/** Loads the input of a chart, for some wells or all. */
 export async function loadChartInput(
   db: Db | Tx,
   { runId, laboratoryId, formerId, wellIds, isDrawn = true }: ChartWish,

@@ -41,7 +41,7 @@ const placesOf = (places: WellReferences['kit']) =>
   places.map(({ runId, positions }) => [runId, positions.join(' ')]);
 
 describe('REVIEW-381 the curves to compare a well with', () => {
-  it('REVIEW-381 the same sample in earlier runs of the laboratory, newest first', async () => {
+  it('REVIEW-381 include the same sample in earlier runs of the laboratory, newest first', async () => {
     const { sample } = await referencesOf(runs.own, 'A2');
     expect(placesOf(sample)).toEqual([
       [runs.before.id, 'A2'],
@@ -120,7 +120,7 @@ describe('REVIEW-380 the fluorescence of a run', () => {
     expect((await fluorescenceOf(await importedRun(test, { seed: 6 }))).json()).toEqual([]);
   });
 
-  it('REVIEW-380 another laboratory does not find it', async () => {
+  it('REVIEW-380 is not found by another laboratory', async () => {
     expect((await fluorescenceOf(runs.own, { login: 'tech.south' })).statusCode).toBe(404);
   });
 });

@@ -10,11 +10,6 @@ import { loadReadings } from '../interpret/load-plate.ts';
 import { partFaults, readCompared } from './stored-parts.ts';
 import { submissionFaults } from './submission-faults.ts';
 
-interface Dependencies {
-  readonly db: Db | Tx;
-  readonly analysisWorkers: AnalysisWorkers;
-}
-
 interface DerivationRequest {
   readonly runId: string;
   readonly laboratoryId: string;
@@ -39,7 +34,7 @@ const PROVEN_ACTIONS = [
  * a new call of the curves differs. Computed in a thread.
  */
 export async function derivedRunFaults(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: { readonly db: Db | Tx; readonly analysisWorkers: AnalysisWorkers },
   { runId, laboratoryId, settled, again }: DerivationRequest,
 ): Promise<RecordDifference[]> {
   const { entries, faults } = await readEntries(db, { runId, laboratoryId });

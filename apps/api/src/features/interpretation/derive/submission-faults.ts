@@ -41,7 +41,6 @@ export async function submissionFaults(
   ];
 }
 
-/** A stored submission. */
 export type KeptSubmission = Pick<RunDecision, 'check' | 'lots' | 'byId' | 'byName' | 'at'>;
 
 /** The hash of a stored submission, for its audit entry. */

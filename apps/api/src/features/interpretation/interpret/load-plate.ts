@@ -60,7 +60,6 @@ export async function loadPlate(
   };
 }
 
-/** The set wells of a run, in every channel. */
 export async function loadSetWells(tx: Db | Tx, runId: string): Promise<ConfiguredWell[]> {
   // A fixed order, so that an interpretation can be reproduced byte by byte.
   const rows = await tx.$queryRaw<ConfiguredWell[]>`

@@ -47,7 +47,6 @@ const resultRows = (wellIds: readonly string[] | undefined): Prisma.Sql => Prism
       ${wellIds === undefined ? Prisma.empty : Prisma.sql`WHERE w.id = ANY(${[...wellIds]}::uuid[])`}
       ORDER BY w.id, d.state, d.at, d.id`;
 
-/** Loads the results of an interpretation, of all or some wells. */
 export async function loadResults(
   db: Db | Tx,
   interpretationId: string,
@@ -78,7 +77,6 @@ function byWell(rows: readonly ResultRow[]): LoadedResult[] {
   });
 }
 
-/** Loads the overrides of interpretations, by well and in order. */
 export const loadOverrides = (db: Db | Tx, interpretationIds: readonly string[]) =>
   readRows<DiagnosticRow & { readonly interpretationId: string; readonly wellId: string }>(
     db,

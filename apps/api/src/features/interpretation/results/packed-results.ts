@@ -1,6 +1,5 @@
 import type { CallExplanation, DiagnosticColor } from '@curvewell/domain';
 
-/** The call of a well. */
 interface Called {
   readonly well: { readonly id: string };
   readonly explanation: CallExplanation;

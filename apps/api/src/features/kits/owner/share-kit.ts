@@ -8,11 +8,6 @@ import { nameTaken, nameTakenOrRethrow } from '../../../database/taken-name.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { getKit } from '../read/read-kits.ts';
 
-interface Sharing {
-  readonly kitId: string;
-  readonly reason: string;
-}
-
 /**
  * Shares a kit of the caller's laboratory with all, with its versions, lots and diagnostics. This cannot be undone, because
  * runs of other laboratories may use it from now on; the database refuses that too.
@@ -22,7 +17,7 @@ interface Sharing {
 export async function shareKit(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  { kitId, reason }: Sharing,
+  { kitId, reason }: { readonly kitId: string; readonly reason: string },
 ): Promise<Kit> {
   const { id: laboratoryId, name: owner } = actor.laboratory;
   return transaction({ db, actor, on: kitId }, async (tx) => {

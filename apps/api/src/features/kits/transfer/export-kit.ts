@@ -81,7 +81,6 @@ async function findVersion(
   return version;
 }
 
-/** A document as an indented JSON file. */
 export function jsonDownload(name: string, document: object): FileDownload {
   return new FileDownload({
     name: `${name.replace(/[/\\]/g, '-')}.json`,

@@ -11,11 +11,6 @@ import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { orReadProblem } from '../../../formats/read-problem.ts';
 import { recordUse } from '../../../telemetry/used-time.ts';
 
-interface Reading {
-  readonly limits: ReaderLimits;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Reads an uploaded document in the reader process, so that no upload can block the event loop.
  *
@@ -24,7 +19,7 @@ interface Reading {
 export async function readDocument<Kind extends DocumentKind>(
   [file]: readonly UploadedFile[],
   kind: Kind,
-  { limits, signal }: Reading,
+  { limits, signal }: { readonly limits: ReaderLimits; readonly signal: AbortSignal },
 ): Promise<Documents[Kind]> {
   if (file === undefined) throw new AppError('invalid-request', 'missing file');
   const { path, name } = file;

@@ -321,7 +321,7 @@ describe('importing a kit version', () => {
     expect(twice.json<{ message: string }>().message).toContain('οδοσ occurs twice');
   });
 
-  it('of two concurrent imports of one version exactly one succeeds', async () => {
+  it('succeeds exactly once if two users import one version concurrently', async () => {
     const both = await Promise.all([1, 2].map(() => send('research', exported, { versionName: 'raced' })));
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });

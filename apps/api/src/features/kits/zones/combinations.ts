@@ -19,7 +19,6 @@ import { newestFirst } from '../read/kit-version-view.ts';
 const ruleInclude = { diagnosticColor: true } as const satisfies Prisma.CombinationRuleInclude;
 type RuleRow = Prisma.CombinationRuleGetPayload<{ include: typeof ruleInclude }>;
 
-/** One channel of a kit version, with a buffer, on an analyser. */
 export interface ChannelPlace {
   readonly versionId: string;
   readonly reactionBufferId: string;

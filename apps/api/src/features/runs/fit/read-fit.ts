@@ -16,7 +16,6 @@ interface FitQuery {
   readonly analyserId?: string | undefined;
 }
 
-/** The maximum number of suggestions. */
 const MAX_OFFERS = 3;
 /**
  * The maximum number of versions to search for suggestions. A comparison takes microseconds; loading takes

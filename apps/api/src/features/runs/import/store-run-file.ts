@@ -49,7 +49,6 @@ export async function storeFiles(tx: Tx, owner: Owner, files: readonly OriginalF
   });
 }
 
-/** The curves of one channel and phase to be stored. */
 type NewCurves = Omit<ReturnType<typeof storedCurves>, 'packed'> &
   Pick<RunCurve, 'channel' | 'phase' | 'quantity'> & { readonly blob: NewBlob };
 

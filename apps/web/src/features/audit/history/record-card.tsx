@@ -87,13 +87,11 @@ export function RecordCard({ runId, isDecided }: RecordCardProps) {
           variant="default"
           leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
           disabled={isChecking}
-          onClick={() => {
+          onClick={() =>
             check(undefined, {
-              onError: (failure) => {
-                toastError(text.audit.failed, failure);
-              },
-            });
-          }}
+              onError: (failure) => toastError(text.audit.failed, failure),
+            })
+          }
         >
           {text.audit.checkAgain}
         </Button>

@@ -106,13 +106,13 @@ export function SeriesCard(props: SeriesCardProps) {
           className={styles['figure']}
           aria-label={words.chart(name)}
           aria-description={words.chartKeys}
-          onKeyDown={(event) => {
+          onKeyDown={(event) =>
             chartKey(event, {
               ...props,
               latest,
               showTable: () => showTable(true),
-            });
-          }}
+            })
+          }
         >
           <div ref={ref} className={styles['figureRoom']}>
             {series && width > 0 && height > 0 && (

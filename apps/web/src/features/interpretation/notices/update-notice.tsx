@@ -45,9 +45,7 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   const forgetSeen = useForgetSeen(runId);
   const title = undone ?? texts.done(position, name);
   const quote = undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
-  useEffect(() => {
-    rememberMessage({ kind: 'success', title, text: quote });
-  }, [title, quote]);
+  useEffect(() => rememberMessage({ kind: 'success', title, text: quote }), [title, quote]);
 
   const undo = async (): Promise<void> => {
     try {

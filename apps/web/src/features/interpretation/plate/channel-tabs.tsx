@@ -7,7 +7,6 @@ import { channelLineHeight } from './channel-line.ts';
 import classes from './channel-tabs.module.css';
 import { useReview } from '../state/review-context.ts';
 
-/** The channels with the number of unresolved wells in each. */
 export function ChannelTabs() {
   const { channels, channel, setChannel, unresolved, isLarge } = useReview();
   const countIn = (name: string): number =>

@@ -183,7 +183,7 @@ describe('a well shows its most severe mark', () => {
   ];
   const { reviews, doubts, run } = plate(wells);
 
-  test('REVIEW-170 in the order of the table of flags, from a failed control to a borderline call', () => {
+  test('REVIEW-170 by the order of the table of flags, from a failed control to a borderline call', () => {
     expect(Object.fromEntries(reviews.map(({ position, mark }) => [position, mark]))).toEqual({
       A1: null,
       A2: 'no-call',

@@ -95,7 +95,7 @@ const SamplesTable = lazy(async () => ({
   default: (await import('../table/samples-table.tsx')).SamplesTable,
 }));
 
-/** The run as a table: all wells of the channel, with the selection as checkboxes, or its samples over channels. */
+/** The run as a table: all wells of the channel, with the selection as checkboxes, or its samples with all their channels. */
 function ReviewTable() {
   const { run, wells, select } = useReview();
   const [isBySample, showBySample] = useState(false);

@@ -92,7 +92,6 @@ function factOfRun(
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** A fact if most samples have no call. */
 function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
   const samples = wells.filter(({ sampleType }) => isSample(sampleType));
   const noCalls = samples.filter(({ mark }) => mark === 'no-call');

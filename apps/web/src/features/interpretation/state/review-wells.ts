@@ -57,7 +57,7 @@ export interface ReviewWell {
   readonly heldBy: readonly Position[] | null;
   /** Its replicates and their common result; null: none. */
   readonly sample: SampleResult | null;
-  /** The combined result of its sample over channels; null: none. */
+  /** Of its sample; null: none. */
   readonly combined: CombinedResult | null;
 }
 
@@ -175,7 +175,6 @@ export const isDoubtOfSample = (
   );
 };
 
-/** The comments on all wells of a sample. */
 const commentsOn = (
   { analyses }: Run,
   { sample, combined }: Pick<ReviewWell, 'sample' | 'combined'>,

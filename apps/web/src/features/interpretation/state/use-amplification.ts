@@ -7,7 +7,6 @@ import { interpretationQueries } from '../../../data/interpretation.ts';
 import { cqWords, type WellCq } from './cq-words.ts';
 import { useReview } from './review-context.ts';
 
-/** Whether the files of the run hold amplification curves of a channel. */
 export const hasAmplification = (run: Run, channel: ChannelName): boolean =>
   (run.importReport.amplification ?? []).some((one) => one.channel === channel && one.cycleCount > 0);
 

@@ -49,16 +49,8 @@ export function useChartState(): ChartState {
     mode,
     hidden,
     // Redrawing hundreds of curves does not block the page.
-    setMode: (next) => {
-      startTransition(() => {
-        setMode(next);
-      });
-    },
-    setHidden: (next) => {
-      startTransition(() => {
-        setHidden(next);
-      });
-    },
+    setMode: (next) => startTransition(() => setMode(next)),
+    setHidden: (next) => startTransition(() => setHidden(next)),
     cross,
     overlay,
     setOverlay,
@@ -76,7 +68,7 @@ export function useLargeChart(): {
 } {
   const [parameters, setParameters] = useSearchParams();
   const ask = useCallback(
-    (isLarge: boolean): void => {
+    (isLarge: boolean): void =>
       setParameters(
         (before) => {
           const after = new URLSearchParams(before);
@@ -85,8 +77,7 @@ export function useLargeChart(): {
           return after;
         },
         { replace: true, preventScrollReset: true },
-      );
-    },
+      ),
     [setParameters],
   );
   return { isAsked: parameters.get(PARAMETER) === LARGE, ask };

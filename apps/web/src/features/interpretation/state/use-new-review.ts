@@ -183,11 +183,10 @@ export function useNewReview(of: ReviewOf): Review {
     setTab,
     gridRef,
     panelRef,
-    choose: (level, id) => {
+    choose: (level, id) =>
       setChosenKit(({ [level]: _previous, ...others }) =>
         id === null ? others : { ...others, [level]: id },
-      );
-    },
+      ),
     updating: updating?.position === only?.position ? updating : null,
     update,
     saved,

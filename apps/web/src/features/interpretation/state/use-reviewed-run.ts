@@ -7,7 +7,6 @@ import { interpretationQueries } from '../../../data/interpretation.ts';
 import { runQueries } from '../../../data/runs.ts';
 import { withUpdates } from './review-wells.ts';
 
-/** A run under review with its interpreted wells. */
 interface ReviewedRun {
   readonly run: Run;
   readonly interpreted: readonly InterpretedWell[];

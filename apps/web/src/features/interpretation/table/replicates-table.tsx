@@ -55,11 +55,9 @@ export function ReplicatesTable({ samples, onOpen }: ReplicatesTableProps) {
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={({ currentTarget: { previousElementSibling: table } }) => {
-            unfoldAfter(table?.querySelector('tbody')?.lastElementChild, () => {
-              unfold(true);
-            });
-          }}
+          onClick={({ currentTarget: { previousElementSibling: table } }) =>
+            unfoldAfter(table?.querySelector('tbody')?.lastElementChild, () => unfold(true))
+          }
         >
           {words.more(samples.length - shown.length)}
         </Button>
@@ -81,9 +79,7 @@ function SampleRow({ sample, onOpen }: SampleRowProps) {
         <UnstyledButton
           className={classes['name'] ?? ''}
           title={words.select(sample.name)}
-          onClick={() => {
-            onOpen(positions);
-          }}
+          onClick={() => onOpen(positions)}
         >
           {sample.name}
         </UnstyledButton>

@@ -51,7 +51,6 @@ interface RowsOf {
   readonly cqs?: ReadonlyMap<Position, WellCq> | null;
 }
 
-/** The rows of wells in one phase. */
 export function resultRows(
   shown: readonly ReviewWell[],
   { wells, phase, scheme, cqs = null }: RowsOf,

@@ -49,9 +49,7 @@ export function SampleRow({ row, columns, hasRules, index, isCurrent }: SampleRo
               tabIndex={isCurrent ? 0 : -1}
               data-well
               aria-label={words.select(column.textOf(row))}
-              onClick={() => {
-                select(row.positions);
-              }}
+              onClick={() => select(row.positions)}
             >
               <Lines words={column.textOf(row)} />
             </UnstyledButton>

@@ -41,12 +41,12 @@ export function TableActions<Row>({ rows, columns, fileName }: TableActionsProps
         variant="default"
         leftSection={<IconDownload size={14} stroke={1.6} />}
         aria-label={words.saveCsv}
-        onClick={() => {
+        onClick={() =>
           saveFile({
             blob: new Blob([tableAsCsv(rows, columns)], { type: 'text/csv;charset=utf-8' }),
             fileName,
-          });
-        }}
+          })
+        }
       >
         {words.csv}
       </Button>

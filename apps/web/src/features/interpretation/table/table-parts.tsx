@@ -41,9 +41,7 @@ export function SortHead({ column: { key, head, isNumber }, sorting, onSort }: S
     >
       <UnstyledButton
         className={classes['sort']}
-        onClick={() => {
-          onSort({ key, isDescending: isSorted && !sorting.isDescending });
-        }}
+        onClick={() => onSort({ key, isDescending: isSorted && !sorting.isDescending })}
       >
         {head}
         {isSorted && <Arrow size={12} stroke={1.8} aria-hidden className={classes['arrow']} />}

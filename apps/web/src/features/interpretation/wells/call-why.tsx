@@ -37,7 +37,6 @@ interface CallWhyProps {
 
 const texts = text.interpretation.why;
 
-/** The call in a sentence, or why no rule was applied. */
 export function whySentence(explanation: CallExplanation): string {
   return explanation.diagnostic === null && isStopped(explanation)
     ? texts.noRule(noCallShort(explanation))

@@ -273,7 +273,6 @@ function CardComments({ review }: Pick<WellCardProps, 'review'>) {
   );
 }
 
-/** Comments on this position in other channels. */
 function otherComments(run: Run, { position, interpreted }: ReviewWell): readonly Comment[] {
   return run.analyses
     .filter(({ channel }) => channel !== interpreted.channel)

@@ -159,9 +159,9 @@ function WellLines({ wells, scheme, onOpen }: WellLinesProps) {
           size="xs"
           variant="subtle"
           flex="none"
-          onClick={({ currentTarget: { previousElementSibling: feed } }) => {
-            unfoldAfter(feed?.lastElementChild, () => unfold(wells));
-          }}
+          onClick={({ currentTarget: { previousElementSibling: feed } }) =>
+            unfoldAfter(feed?.lastElementChild, () => unfold(wells))
+          }
         >
           {text.interpretation.moreWells(wells.length - lines.length)}
         </Button>
@@ -170,12 +170,7 @@ function WellLines({ wells, scheme, onOpen }: WellLinesProps) {
   );
 }
 
-interface CommentOnManyProps {
-  readonly run: Run;
-  readonly selected: readonly ReviewWell[];
-}
-
-function CommentOnMany({ run, selected }: CommentOnManyProps) {
+function CommentOnMany({ run, selected }: { readonly run: Run; readonly selected: readonly ReviewWell[] }) {
   const { mutateAsync } = useCommentWells(run.id);
   const texts = text.interpretation.comment;
   const save = async (value: string): Promise<void> => {

@@ -82,9 +82,7 @@ export function ChartHandle({ handle, scale, isEntry, isFocused }: ChartHandlePr
           ? { left: margin.left + at - 12, top: margin.top - 4, width: 24, height: plotHeight + 10 }
           : { left: margin.left + plotWidth + 2, top: margin.top + at - 12, width: 46, height: 24 }
       }
-      onFocus={() => {
-        onFocus(handle);
-      }}
+      onFocus={() => onFocus(handle)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.preventDefault();

@@ -82,9 +82,8 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     return index < 0 || isLocked ? [] : [{ phase, index }];
   });
   const [toDraw] = zonesToDraw;
-  const draw = (place: ZonePlace, [from, to]: Range): void => {
+  const draw = (place: ZonePlace, [from, to]: Range): void =>
     edit((channel) => changeZone(channel, place, { minTemp: snapped(from), maxTemp: snapped(to) }));
-  };
 
   return (
     <>
@@ -123,9 +122,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
                     if (drawn) draw(drawn, dragged);
                     else if (dragged[1] - dragged[0] >= MIN_ZOOM) onZoom(dragged);
                   }}
-                  onReset={() => {
-                    onZoom(null);
-                  }}
+                  onReset={() => onZoom(null)}
                 />
               )
             );

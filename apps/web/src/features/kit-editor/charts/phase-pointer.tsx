@@ -26,9 +26,7 @@ export function PhasePointer({ scale, peaks, isDrawing, onDrag, onReset }: Phase
       scale={scale}
       marks="x"
       isDrawing={isDrawing}
-      onDrag={({ x }) => {
-        onDrag(x);
-      }}
+      onDrag={({ x }) => onDrag(x)}
       onReset={onReset}
       tip={(spot) => {
         const near = nearestPeak(scale, peaks, spot);

@@ -12,13 +12,8 @@ const words = text.kits.checks.shapes;
 const REGIONS = ['before', 'after'] as const;
 const SIDES = [0, 1] as const;
 
-interface ShapeRegionsProps {
-  readonly phase: PhaseType;
-  readonly scale: ChartScale;
-}
-
 /** The regions before and after the melt on the curves, with draggable edges. */
-export function ShapeRegions({ phase, scale }: ShapeRegionsProps) {
+export function ShapeRegions({ phase, scale }: { readonly phase: PhaseType; readonly scale: ChartScale }) {
   const { channel, version, isLocked } = useKitEditing();
   const shape = curveShapeOf(version.curveShapes, channel);
   if (shape === undefined || shape.phase !== phase) return null;
@@ -76,9 +71,8 @@ function EdgeHandle({ edge, shape, scale }: EdgeHandleProps) {
     Home: Math.max(limits.least, scale.fromX(0)),
     End: Math.min(limits.most, scale.fromX(plotWidth)),
   };
-  const move = (wanted: number, step: string): void => {
+  const move = (wanted: number, step: string): void =>
     editVersion((before) => withShape(before, channel, withEdge(shape, edge, snapped(wanted))), step);
-  };
   return (
     <div
       role="slider"

@@ -68,12 +68,8 @@ function Announcement({ summary }: { readonly summary: string | null }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     if (summary === null || summary === announced) return undefined;
-    const timer = setTimeout(() => {
-      setAnnounced(summary);
-    }, ANNOUNCE_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setAnnounced(summary), ANNOUNCE_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [summary, announced]);
   return (
     <span className="visually-hidden" role="status">

@@ -23,7 +23,7 @@ export function AmplificationField() {
   const id = useId();
   const own = amplification?.find((one) => one.channel === channel);
   const faults = issues.filter(({ field }) => field === 'amplification');
-  const change = (latestCycle: number | null, about: string | null): void => {
+  const change = (latestCycle: number | null, about: string | null): void =>
     editVersion((before) => {
       const others = (before.amplification ?? []).filter((one) => one.channel !== channel);
       const next =
@@ -32,7 +32,6 @@ export function AmplificationField() {
           : [...others, { channel, latestCycle }].sort((a, b) => compareChannels(a.channel, b.channel));
       return { ...before, amplification: next.length === 0 ? null : next };
     }, about);
-  };
   const others = (amplification ?? []).filter((one) => one.channel !== channel);
   return (
     <fieldset className={styles['checks-wide']}>
@@ -46,9 +45,7 @@ export function AmplificationField() {
           label={words.on(channel)}
           aria-describedby={id}
           checked={own !== undefined}
-          onChange={({ currentTarget: { checked } }) => {
-            change(checked ? DEFAULT_LATEST_CYCLE : null, null);
-          }}
+          onChange={({ currentTarget: { checked } }) => change(checked ? DEFAULT_LATEST_CYCLE : null, null)}
         />
       )}
       <p id={id}>{own === undefined ? words.offText : words.onText}</p>

@@ -21,14 +21,12 @@ interface ChannelRuleFieldsProps {
   readonly onUp: (() => void) | null;
 }
 
-/** The conditions of a rule and its result. */
 export function ChannelRuleFields({ rule, number, onChange, onRemove, onUp }: ChannelRuleFieldsProps) {
   const { channels } = useKitEditing();
   const { conditions, result } = rule;
   const shown = inChannelOrder([...channels, ...conditions.map(({ channel }) => channel)]);
-  const changeResult = (part: Partial<ChannelRuleDraft['result']>, field: string | null): void => {
+  const changeResult = (part: Partial<ChannelRuleDraft['result']>, field: string | null): void =>
     onChange({ ...rule, result: { ...result, ...part } }, field && `channelRules ${number} ${field}`);
-  };
   return (
     <fieldset className={styles['channel-rule']}>
       <legend>{words.rule(number)}</legend>
@@ -43,9 +41,7 @@ export function ChannelRuleFields({ rule, number, onChange, onRemove, onUp }: Ch
           label={words.result}
           maxLength={80}
           value={result.name}
-          onChange={({ currentTarget: { value } }) => {
-            changeResult({ name: value }, 'name');
-          }}
+          onChange={({ currentTarget: { value } }) => changeResult({ name: value }, 'name')}
         />
         <Select
           size="xs"
@@ -68,9 +64,7 @@ export function ChannelRuleFields({ rule, number, onChange, onRemove, onUp }: Ch
             label={words.codes[code]}
             maxLength={40}
             value={result[code]}
-            onChange={({ currentTarget: { value } }) => {
-              changeResult({ [code]: value.trim() }, code);
-            }}
+            onChange={({ currentTarget: { value } }) => changeResult({ [code]: value.trim() }, code)}
           />
         ))}
       </div>

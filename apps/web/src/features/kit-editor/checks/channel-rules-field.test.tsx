@@ -61,7 +61,7 @@ function choose(number: number, where: string, name: string): void {
   fireEvent.click(options.at(-1)!);
 }
 
-test('KIT-295 rules over channels are off until switched on, and complete before they are saved', () => {
+test('KIT-295 channel rules are off until switched on, and complete before they are saved', () => {
   render(<Editor />);
   const byChannels = screen.getByRole<HTMLInputElement>('switch', { name: /one result across the channels/ });
   expect(byChannels.checked).toBe(false);

@@ -52,9 +52,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
         className={styles['checks-head'] ?? ''}
         aria-expanded={isOpen}
         aria-controls={`${id}-fields`}
-        onClick={() => {
-          setOpened(!isOpen);
-        }}
+        onClick={() => setOpened(!isOpen)}
       >
         <h3 id={`${id}-title`} className={styles['missing-title']}>
           {words.title}
@@ -94,9 +92,7 @@ function ControlsFields() {
             max={MAX_REQUIRED_CONTROLS}
             value={version[kind]}
             error={issues.some(({ phase, field }) => phase === null && field === kind)}
-            onChange={(value) => {
-              editVersion((before) => ({ ...before, [kind]: value }), kind);
-            }}
+            onChange={(value) => editVersion((before) => ({ ...before, [kind]: value }), kind)}
           />
         ))}
       </div>
@@ -138,9 +134,9 @@ function OutsideField() {
               {option.label}
             </span>
           )}
-          onChange={(chosen) => {
-            editVersion((before) => ({ ...before, outsideId: chosen === NO_CALL ? null : chosen }), null);
-          }}
+          onChange={(chosen) =>
+            editVersion((before) => ({ ...before, outsideId: chosen === NO_CALL ? null : chosen }), null)
+          }
         />
       )}
       <p id={id}>{outsideId === null ? words.noCallText : words.outsideText}</p>

@@ -35,12 +35,8 @@ export function KeptTemplates({ place, revision, isLocked, isChanged, onRevision
     removing.mutate(
       { sha256, revision },
       {
-        onSuccess: (answer) => {
-          onRevision(answer.revision);
-        },
-        onError: (failure) => {
-          toastError(words.notRemoved, failure);
-        },
+        onSuccess: (answer) => onRevision(answer.revision),
+        onError: (failure) => toastError(words.notRemoved, failure),
       },
     );
   };
@@ -68,14 +64,7 @@ export function KeptTemplates({ place, revision, isLocked, isChanged, onRevision
         ))}
       </ul>
       {!isLocked && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isChanged}
-          onClick={() => {
-            setLearning(true);
-          }}
-        >
+        <Button size="compact-sm" variant="default" disabled={isChanged} onClick={() => setLearning(true)}>
           {words.learn}
         </Button>
       )}
@@ -88,9 +77,7 @@ export function KeptTemplates({ place, revision, isLocked, isChanged, onRevision
             onRevision(next);
             setLearning(false);
           }}
-          onClose={() => {
-            setLearning(false);
-          }}
+          onClose={() => setLearning(false)}
         />
       )}
     </div>

@@ -28,19 +28,14 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const keeping = useStoreTemplates(place);
   const chosen = (learnt ?? []).filter(({ sha256 }) => !leftOut.includes(sha256));
-  const keep = (): void => {
+  const keep = (): void =>
     keeping.mutate(
       { revision, runIds: [...runIds], keep: chosen.map(({ sha256 }) => sha256) },
       {
-        onSuccess: (answer) => {
-          onKept(answer.revision);
-        },
-        onError: (failure) => {
-          toastError(words.notKept, failure);
-        },
+        onSuccess: (answer) => onKept(answer.revision),
+        onError: (failure) => toastError(words.notKept, failure),
       },
     );
-  };
   return (
     <Modal opened onClose={onClose} title={words.learnTitle} size="lg">
       <Stack gap="sm">
@@ -54,11 +49,11 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
                 label={words.run(businessId, formatDate(runDate), wells)}
                 checked={runIds.includes(runId)}
                 disabled={!runIds.includes(runId) && runIds.length >= MAX_TEMPLATE_RUNS}
-                onChange={({ currentTarget: { checked } }) => {
+                onChange={({ currentTarget: { checked } }) =>
                   setRunIds((before) =>
                     checked ? [...before, runId] : before.filter((one) => one !== runId),
-                  );
-                }}
+                  )
+                }
               />
             </li>
           ))}
@@ -70,11 +65,11 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
             <Learnt
               learnt={learnt}
               leftOut={leftOut}
-              onLeftOut={(sha256, isExcluded) => {
+              onLeftOut={(sha256, isExcluded) =>
                 setLeftOut((before) =>
                   isExcluded ? [...before, sha256] : before.filter((one) => one !== sha256),
-                );
-              }}
+                )
+              }
             />
           )}
         </div>
@@ -108,9 +103,7 @@ function Learnt({ learnt, leftOut, onLeftOut }: LearntProps) {
             label={words.keepThis}
             aria-label={words.keepOf(template.zone, template.phase)}
             checked={!leftOut.includes(template.sha256)}
-            onChange={({ currentTarget: { checked } }) => {
-              onLeftOut(template.sha256, !checked);
-            }}
+            onChange={({ currentTarget: { checked } }) => onLeftOut(template.sha256, !checked)}
           />
         </TemplateLine>
       ))}

@@ -26,9 +26,9 @@ export function ReplicatesField() {
           label={words.byName}
           aria-describedby={id}
           checked={replicates !== null}
-          onChange={({ currentTarget: { checked } }) => {
-            editVersion((before) => ({ ...before, replicates: checked ? DEFAULT_REPLICATES : null }), null);
-          }}
+          onChange={({ currentTarget: { checked } }) =>
+            editVersion((before) => ({ ...before, replicates: checked ? DEFAULT_REPLICATES : null }), null)
+          }
         />
       )}
       <p id={id}>{replicates === null ? words.offText : words.onText}</p>
@@ -42,9 +42,8 @@ type Replicates = NonNullable<ReturnType<typeof useKitEditing>['version']['repli
 function RuleFields({ replicates }: { readonly replicates: Replicates }) {
   const { issues, editVersion } = useKitEditing();
   const id = useId();
-  const change = (part: Partial<Replicates>, field: string | null) => {
+  const change = (part: Partial<Replicates>, field: string | null) =>
     editVersion((before) => ({ ...before, replicates: { ...replicates, ...part } }), field);
-  };
   return (
     <>
       <div className={styles['checks-numbers']}>
@@ -68,9 +67,7 @@ function RuleFields({ replicates }: { readonly replicates: Replicates }) {
           max={5}
           value={replicates.tmSpread}
           error={issues.some(({ field }) => field === 'replicates')}
-          onChange={(tmSpread) => {
-            change({ tmSpread }, 'replicates');
-          }}
+          onChange={(tmSpread) => change({ tmSpread }, 'replicates')}
         />
       </div>
       <p id={id}>{words.ruleText[replicates.rule]}</p>
@@ -78,9 +75,7 @@ function RuleFields({ replicates }: { readonly replicates: Replicates }) {
         size="sm"
         label={words.ignore}
         checked={replicates.ignoresNoCall}
-        onChange={({ currentTarget: { checked } }) => {
-          change({ ignoresNoCall: checked }, null);
-        }}
+        onChange={({ currentTarget: { checked } }) => change({ ignoresNoCall: checked }, null)}
       />
     </>
   );

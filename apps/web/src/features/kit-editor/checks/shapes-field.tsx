@@ -61,9 +61,8 @@ export function ShapesField() {
 
 function ShapeFields({ shape }: { readonly shape: CurveShape }) {
   const { channel, draft, editVersion } = useKitEditing();
-  const change = (next: Partial<CurveShape>, about: string | null = null): void => {
+  const change = (next: Partial<CurveShape>, about: string | null = null): void =>
     editVersion((before) => withShape(before, channel, { ...shape, ...next }), about);
-  };
   return (
     <>
       <div className={styles['checks-references']} data-fields>
@@ -120,9 +119,7 @@ function ShapeFields({ shape }: { readonly shape: CurveShape }) {
           allowDeselect={false}
           data={BACKGROUNDS.map((value) => ({ value, label: words.backgrounds[value] }))}
           value={shape.background}
-          onChange={(value) => {
-            change({ background: BACKGROUNDS.find((one) => one === value) ?? 'linear' });
-          }}
+          onChange={(value) => change({ background: BACKGROUNDS.find((one) => one === value) ?? 'linear' })}
         />
       </div>
       <Alignment shape={shape} onChange={change} />
@@ -145,9 +142,7 @@ function Alignment({ shape: { alignAt }, onChange }: PartProps) {
         label={words.align}
         aria-describedby={id}
         checked={alignAt !== null}
-        onChange={({ currentTarget: { checked } }) => {
-          onChange({ alignAt: checked ? FIRST_LEVEL : null });
-        }}
+        onChange={({ currentTarget: { checked } }) => onChange({ alignAt: checked ? FIRST_LEVEL : null })}
       />
       {alignAt !== null && (
         <NumberField
@@ -174,9 +169,7 @@ function References({ shape: { references }, onChange }: PartProps) {
         label={words.references}
         aria-describedby={id}
         value={[...references]}
-        onChange={(next) => {
-          onChange({ references: next });
-        }}
+        onChange={(next) => onChange({ references: next })}
       >
         <div className={styles['checks-references']}>
           {diagnostics.map(({ id: key, diagnostic, diagnosticLabel }) => (

@@ -45,9 +45,7 @@ export function ShiftField() {
             max={2}
             value={tmShift.limit}
             error={issues.some(({ field }) => field === 'tmShift')}
-            onChange={(limit) => {
-              editVersion((before) => ({ ...before, tmShift: { limit } }), 'tmShift');
-            }}
+            onChange={(limit) => editVersion((before) => ({ ...before, tmShift: { limit } }), 'tmShift')}
           />
         )}
       </div>
@@ -78,12 +76,12 @@ function References() {
             max={110}
             value={zone.referenceTm ?? null}
             error={issues.some(({ phase, zone: at }) => phase === place.phase && at === place.index)}
-            onChange={(referenceTm) => {
+            onChange={(referenceTm) =>
               edit(
                 (channel) => changeZone(channel, place, { referenceTm }),
                 `${place.phase} ${place.index} referenceTm`,
-              );
-            }}
+              )
+            }
           />
         ))}
       </div>
@@ -92,15 +90,15 @@ function References() {
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => {
+          onClick={() =>
             edit((channel) =>
               found.reduce(
                 (next, { zone, place }) =>
                   changeZone(next, place, { referenceTm: melts.get(zone.name) ?? null }),
                 channel,
               ),
-            );
-          }}
+            )
+          }
         >
           {words.takeFromRun}
         </Button>

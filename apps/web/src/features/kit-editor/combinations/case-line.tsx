@@ -54,7 +54,7 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
   const one = rule.cases[index];
   if (one === undefined) return null;
   const zones = zonesOfLabel(label);
-  const setExpressions = (expressions: Case['expressions']): void => {
+  const setExpressions = (expressions: Case['expressions']): void =>
     onChange(
       (before) =>
         expressions.length === 0
@@ -62,7 +62,6 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
           : withCase(before, index, { ...one, expressions }),
       `conditions ${index}`,
     );
-  };
   return (
     <div
       className={styles['case']}
@@ -83,9 +82,9 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
             zones={zones}
             value={expression}
             others={one.expressions.filter((_, other) => other !== place)}
-            onChange={(next) => {
-              setExpressions(one.expressions.map((each, other) => (other === place ? next : each)));
-            }}
+            onChange={(next) =>
+              setExpressions(one.expressions.map((each, other) => (other === place ? next : each)))
+            }
           />
           {!isLocked && (
             <ActionIcon
@@ -93,9 +92,7 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
               color="gray"
               size={24}
               aria-label={words.removeCondition(conditionsText({ expressions: [expression] }), label)}
-              onClick={() => {
-                setExpressions(one.expressions.filter((_, other) => other !== place));
-              }}
+              onClick={() => setExpressions(one.expressions.filter((_, other) => other !== place))}
             >
               <IconX {...ICON} />
             </ActionIcon>
@@ -138,14 +135,13 @@ export function AddCondition({ label, rule, index, onChange }: AddConditionProps
   const next = offered.find(({ operator }) => operator === 'GT') ?? offered[0];
   if (isLocked || next === undefined) return null;
   const expression = expressionOnly(next);
-  const add = (): void => {
+  const add = (): void =>
     onChange((before) => {
       const one = index === null ? undefined : before.cases[index];
       return one === undefined || index === null
         ? { cases: [{ expressions: [expression], diagnosticId: before.otherwise }], otherwise: null }
         : withCase(before, index, { ...one, expressions: [...one.expressions, expression] });
     }, 'condition');
-  };
   const name = words.addCondition(label);
   return (
     <ActionIcon variant="subtle" size={24} aria-label={name} title={name} onClick={add}>
@@ -169,15 +165,15 @@ export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'inde
       size="compact-xs"
       leftSection={<IconPlus {...ICON} />}
       aria-label={words.addCaseTo(label)}
-      onClick={() => {
+      onClick={() =>
         onChange(
           (before) => ({
             ...before,
             cases: [...before.cases, { expressions: [expressionOnly(next)], diagnosticId: null }],
           }),
           'case',
-        );
-      }}
+        )
+      }
     >
       {words.addCase}
     </Button>

@@ -90,13 +90,7 @@ export function CombinationList() {
         {shown === 'seen' && rest > 0 && (
           <div role="listitem" className={styles['rest']}>
             {evaluated === null ? words.setRest(rest) : words.rest(rest)}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                setShown('all');
-              }}
-            >
+            <Button variant="subtle" size="compact-sm" onClick={() => setShown('all')}>
               {words.show}
             </Button>
           </div>
@@ -132,14 +126,5 @@ const Row = memo(function Row({ label, isLate, wellsOf, onFocus, ...row }: RowPr
       />
     );
   }
-  return (
-    <CombinationRow
-      label={label}
-      counts={wellsOf(label)}
-      {...row}
-      onFocus={() => {
-        onFocus(label);
-      }}
-    />
-  );
+  return <CombinationRow label={label} counts={wellsOf(label)} {...row} onFocus={() => onFocus(label)} />;
 });

@@ -37,9 +37,8 @@ export function CombinationRow({
   const { draft, evaluated, edit } = useKitEditing();
   const rule = draft.combinations.get(label) ?? NO_RULE;
   const name = useRowName(label, rule, counts);
-  const change = (next: (draft: CombinationDraft) => CombinationDraft, about: string): void => {
+  const change = (next: (draft: CombinationDraft) => CombinationDraft, about: string): void =>
     edit((channel) => changeCombination(channel, label, next), `${label} ${about}`);
-  };
   const [isListed, setListed] = useState(false);
   const isOpen = rule.cases.length === 0 && rule.otherwise === null && counts.wells.length > 0;
   const [first, ...furtherCases] = rule.cases;
@@ -71,17 +70,15 @@ export function CombinationRow({
           <DiagnosticSelect
             label={words.diagnosticWhen(label, conditionsText(first))}
             value={first.diagnosticId}
-            onChange={(diagnosticId) => {
-              change((before) => withCase(before, 0, { ...first, diagnosticId }), 'case 0');
-            }}
+            onChange={(diagnosticId) =>
+              change((before) => withCase(before, 0, { ...first, diagnosticId }), 'case 0')
+            }
           />
         ) : (
           <DiagnosticSelect
             label={words.diagnosticOf(label)}
             value={rule.otherwise}
-            onChange={(otherwise) => {
-              change((before) => ({ ...before, otherwise }), 'otherwise');
-            }}
+            onChange={(otherwise) => change((before) => ({ ...before, otherwise }), 'otherwise')}
           />
         )}
         {rule.cases.length === 0 && <AddCondition label={label} rule={rule} index={null} onChange={change} />}
@@ -93,9 +90,9 @@ export function CombinationRow({
           <DiagnosticSelect
             label={words.diagnosticWhen(label, conditionsText(one))}
             value={one.diagnosticId}
-            onChange={(diagnosticId) => {
-              change((before) => withCase(before, index + 1, { ...one, diagnosticId }), `case ${index + 1}`);
-            }}
+            onChange={(diagnosticId) =>
+              change((before) => withCase(before, index + 1, { ...one, diagnosticId }), `case ${index + 1}`)
+            }
           />
         </CaseLine>
       ))}
@@ -106,9 +103,7 @@ export function CombinationRow({
             <DiagnosticSelect
               label={words.diagnosticElse(label)}
               value={rule.otherwise}
-              onChange={(otherwise) => {
-                change((before) => ({ ...before, otherwise }), 'otherwise');
-              }}
+              onChange={(otherwise) => change((before) => ({ ...before, otherwise }), 'otherwise')}
             />
           </div>
           <AddCase label={label} rule={rule} onChange={change} />

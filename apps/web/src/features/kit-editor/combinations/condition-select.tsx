@@ -65,9 +65,7 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
           label={words.limitOf(label)}
           isDegrees={conditionKind(value) === 'width'}
           value={secondOperand}
-          onChange={(limit) => {
-            onChange({ ...value, secondOperand: limit });
-          }}
+          onChange={(limit) => onChange({ ...value, secondOperand: limit })}
         />
       )}
     </>
@@ -102,9 +100,7 @@ function LimitField({ label, isDegrees, value, onChange }: LimitFieldProps) {
       decimalScale={3}
       allowNegative={false}
       clampBehavior="strict"
-      onBlur={() => {
-        setTyped(value);
-      }}
+      onBlur={() => setTyped(value)}
       onChange={(next) => {
         setTyped(next);
         if (Number(next) > 0) onChange(Number(next));

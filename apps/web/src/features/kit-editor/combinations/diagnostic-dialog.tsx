@@ -148,9 +148,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
     name.trim() !== '' &&
     label.trim() !== '' &&
     (!isOwn || (letters.trim() !== '' && meaning !== null));
-  const failed = (error: unknown): void => {
-    toastError(text.diagnostics.notSaved, error);
-  };
+  const failed = (error: unknown): void => toastError(text.diagnostics.notSaved, error);
   const store = async (values: Values & { readonly revision: number }): Promise<Stored> => {
     const fill = values.color ?? shown;
     if (values.name === null || fill === null) return NEW;
@@ -219,9 +217,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
         <OwnFields
           values={form.values}
           isFixed={row?.isUsed === true}
-          onChange={(values) => {
-            form.set(values);
-          }}
+          onChange={(values) => form.set(values)}
         />
       )}
       <TextInput
@@ -229,9 +225,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
         required
         maxLength={100}
         value={label}
-        onChange={({ currentTarget }) => {
-          form.set({ label: currentTarget.value });
-        }}
+        onChange={({ currentTarget }) => form.set({ label: currentTarget.value })}
       />
       <TextInput
         label={columns.lisCode}
@@ -253,9 +247,7 @@ function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
             value={shown}
             letters={letters.trim() || undefined}
             others={painted}
-            onChange={(next) => {
-              form.set({ color: next });
-            }}
+            onChange={(next) => form.set({ color: next })}
           />
         </Input.Wrapper>
       )}

@@ -89,9 +89,7 @@ export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectPro
             setDialog(null);
             onChange(id);
           }}
-          onClose={() => {
-            setDialog(null);
-          }}
+          onClose={() => setDialog(null)}
         />
       )}
     </>

@@ -35,9 +35,7 @@ export function OwnFields({ values, isFixed, onChange }: OwnFieldsProps) {
           disabled={isFixed}
           maxLength={80}
           value={name ?? ''}
-          onChange={({ currentTarget }) => {
-            onChange(withName(typed, currentTarget.value));
-          }}
+          onChange={({ currentTarget }) => onChange(withName(typed, currentTarget.value))}
         />
         <TextInput
           w={72}
@@ -45,9 +43,7 @@ export function OwnFields({ values, isFixed, onChange }: OwnFieldsProps) {
           required
           maxLength={3}
           value={letters}
-          onChange={({ currentTarget }) => {
-            onChange({ ...typed, letters: currentTarget.value });
-          }}
+          onChange={({ currentTarget }) => onChange({ ...typed, letters: currentTarget.value })}
         />
       </Group>
       <Select

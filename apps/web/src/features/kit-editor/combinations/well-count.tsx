@@ -50,9 +50,7 @@ export function WellCount({ label, counts, isListed, onListed }: WellCountProps)
           className={styles['count'] ?? ''}
           {...look}
           tabIndex={-1}
-          onClick={() => {
-            onListed(!isListed);
-          }}
+          onClick={() => onListed(!isListed)}
         >
           {figures}
           <span className="visually-hidden"> {words.listWells(label)}</span>

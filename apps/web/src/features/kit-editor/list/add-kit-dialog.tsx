@@ -181,9 +181,7 @@ export function AddKitDialog({ make, editorAddress, onClose }: AddKitDialogProps
                 maxLength={100}
                 value={buffer}
                 error={wrong.buffer}
-                onChange={({ currentTarget }) => {
-                  setBuffer(currentTarget.value);
-                }}
+                onChange={({ currentTarget }) => setBuffer(currentTarget.value)}
               />
               <Text size="xs">{starterKits.validation}</Text>
             </>

@@ -33,22 +33,14 @@ export function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
       <Menu.Dropdown>
         {canWrite && (
           <>
-            <Menu.Item
-              mih={32}
-              leftSection={<IconFile {...ICON} />}
-              onClick={() => {
-                onAdd('empty');
-              }}
-            >
+            <Menu.Item mih={32} leftSection={<IconFile {...ICON} />} onClick={() => onAdd('empty')}>
               {words.ways.empty}
             </Menu.Item>
             <Menu.Item
               mih={32}
               leftSection={<IconCopy {...ICON} />}
               disabled={!canCopy}
-              onClick={() => {
-                onAdd('copy');
-              }}
+              onClick={() => onAdd('copy')}
             >
               {words.ways.copy}
             </Menu.Item>

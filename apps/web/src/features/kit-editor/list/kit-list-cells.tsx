@@ -86,7 +86,6 @@ export function VersionName({ use }: { readonly use: VersionUse }) {
 
 const SHOWN_CHIPS = 3;
 
-/** The analysers of a kit, each with its status. */
 export function StatusChips({ analysers }: Pick<ListedKit, 'analysers'>) {
   if (analysers.length === 0) return <span className={styles['none']}>{words.noAnalyser}</span>;
   const more = analysers.slice(SHOWN_CHIPS);

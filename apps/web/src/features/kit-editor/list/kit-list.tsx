@@ -34,9 +34,7 @@ export function KitList() {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const today = todayIn(useMe().timeZone);
   const { shown, show, editorAddress, make, setMake } = useKitListAddress();
-  const stopAdding = (): void => {
-    setMake(null);
-  };
+  const stopAdding = (): void => setMake(null);
   const { data, isError, isFetching, refetch } = useQuery(kitQueries.catalogue);
   const frame = useRef<HTMLDivElement>(null);
   const size = usePageSize(frame, HEAD, ROW) ?? 10;
@@ -70,9 +68,7 @@ export function KitList() {
             fill
             ref={search}
             value={shown.search}
-            onSearch={(next) => {
-              show({ search: next });
-            }}
+            onSearch={(next) => show({ search: next })}
           />
         </div>
         <FilterButtons
@@ -84,9 +80,7 @@ export function KitList() {
             count: view === undefined ? '' : formatCount(view.counts[name]),
             tone: (view?.counts[name] ?? 0) > 0 ? TONES[name] : undefined,
           }))}
-          onChoose={(filter) => {
-            show({ filter });
-          }}
+          onChoose={(filter) => show({ filter })}
         />
         <div className={styles['acts']}>
           <AddKitMenu
@@ -106,12 +100,7 @@ export function KitList() {
             description={shown.search === '' ? words.empty[shown.filter] : words.noMatch(shown.search)}
           >
             {(shown.search !== '' || shown.filter !== 'all') && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  show({ search: '', filter: 'all' });
-                }}
-              >
+              <Button variant="default" onClick={() => show({ search: '', filter: 'all' })}>
                 {words.showAll}
               </Button>
             )}
@@ -126,9 +115,7 @@ export function KitList() {
           label={words.pages}
           total={pages}
           page={page + 1}
-          onPage={(next) => {
-            show({ page: next - 1 });
-          }}
+          onPage={(next) => show({ page: next - 1 })}
         />
         <p role="status">{view === undefined ? '' : words.count(view.rows.length)}</p>
       </div>

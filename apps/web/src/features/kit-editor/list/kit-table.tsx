@@ -39,9 +39,8 @@ interface KitTableProps {
 /** The kits of a page; a row opens the editor and unfolds to its versions. */
 export function KitTable({ rows, today, shown, onShow, editorAddress }: KitTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const setOpen = (kitId: string, isOpen: boolean): void => {
+  const setOpen = (kitId: string, isOpen: boolean): void =>
     setUnfolded((before) => new Set(isOpen ? [...before, kitId] : [...before].filter((id) => id !== kitId)));
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (moveByRow(event)) return;
     const kitId =
@@ -89,9 +88,7 @@ export function KitTable({ rows, today, shown, onShow, editorAddress }: KitTable
                 today={today}
                 address={editorAddress(kit.id)}
                 isOpen={isOpen}
-                onOpen={(next) => {
-                  setOpen(kit.id, next);
-                }}
+                onOpen={(next) => setOpen(kit.id, next)}
               />
               {isOpen &&
                 kit.versions.map((version) => (
@@ -133,9 +130,7 @@ function KitRow({ kit, today, address, isOpen, onOpen }: KitRowProps) {
             size={24}
             aria-expanded={isOpen}
             aria-label={(isOpen ? fold : unfold)(kit.name)}
-            onClick={() => {
-              onOpen(!isOpen);
-            }}
+            onClick={() => onOpen(!isOpen)}
           >
             <Chevron size={16} stroke={1.6} aria-hidden />
           </ActionIcon>

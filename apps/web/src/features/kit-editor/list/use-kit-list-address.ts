@@ -66,7 +66,7 @@ export function useKitListAddress() {
   };
   /** What a new kit is made from: `empty`, `file`, `copy`, or the id of a run; null: no kit is added. */
   const make = address.get('make');
-  const setMake = (next: string | null): void => {
+  const setMake = (next: string | null): void =>
     setAddress(
       (now) => {
         if (next === null) now.delete('make');
@@ -75,6 +75,5 @@ export function useKitListAddress() {
       },
       { replace: true },
     );
-  };
   return { shown, show, editorAddress, listAddress, make, setMake };
 }

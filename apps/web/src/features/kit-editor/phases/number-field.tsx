@@ -59,9 +59,7 @@ export function NumberField({
       allowNegative={false}
       error={error}
       value={typed !== null && numberOf(typed) === value ? typed : (text ?? '')}
-      onBlur={() => {
-        setTyped(null);
-      }}
+      onBlur={() => setTyped(null)}
       onChange={(next) => {
         setTyped(next);
         onChange(numberOf(next));

@@ -35,9 +35,8 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
   const [limit, setLimit] = useState<Limit | null>(null);
   const hintId = useId();
   const hintOf = (of: Limit): string => `${hintId}-${of}`;
-  const change = (next: PhaseChange): void => {
+  const change = (next: PhaseChange): void =>
     edit((channel) => changePhase(channel, type, next), `${type} ${Object.keys(next).join()}`);
-  };
   const remove = async () => {
     const letters = zones.map(({ name }) => name).filter((name) => name !== '');
     const lost = combinationsWith(draft, letters).length;
@@ -65,34 +64,24 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
             setLimit('minThreshold');
             onFocus({ kind: 'threshold', phase: type, zone: null });
           }}
-          onChange={(minThreshold) => {
-            change({ minThreshold });
-          }}
+          onChange={(minThreshold) => change({ minThreshold })}
         />
         <NumberField
           label={fields.slopeThreshold}
           describedBy={hintOf('slopeThreshold')}
           value={phase.slopeThreshold}
-          onFocus={() => {
-            setLimit('slopeThreshold');
-          }}
+          onFocus={() => setLimit('slopeThreshold')}
           max={1000}
-          onChange={(slopeThreshold) => {
-            change({ slopeThreshold });
-          }}
+          onChange={(slopeThreshold) => change({ slopeThreshold })}
         />
         <NumberField
           label={fields.minQuality}
           describedBy={hintOf('minQuality')}
           value={phase.minQuality}
-          onFocus={() => {
-            setLimit('minQuality');
-          }}
+          onFocus={() => setLimit('minQuality')}
           max={1}
           step={0.05}
-          onChange={(minQuality) => {
-            change({ minQuality });
-          }}
+          onChange={(minQuality) => change({ minQuality })}
         />
         <ThresholdHint
           phase={phase}
@@ -123,9 +112,7 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
             leftSection={<IconPlus {...ICON} />}
             aria-label={words.addZoneTo(type)}
             disabled={freeLetters(draft).length === 0}
-            onClick={() => {
-              edit((channel) => withZone(channel, type, { minTemp: null, maxTemp: null }));
-            }}
+            onClick={() => edit((channel) => withZone(channel, type, { minTemp: null, maxTemp: null }))}
           >
             {words.addZone}
           </Button>
@@ -136,9 +123,7 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
             label={fields.inversed}
             disabled={type === 'ANNEAL'}
             checked={phase.inversed}
-            onChange={(event) => {
-              change({ inversed: event.currentTarget.checked });
-            }}
+            onChange={(event) => change({ inversed: event.currentTarget.checked })}
           />
           <Button
             variant="subtle"
@@ -170,9 +155,8 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
   const { name } = zone;
   const own = issues.filter((issue) => issue.phase === phase && issue.zone === index);
   const isWrong = own.length > 0;
-  const change = (next: Partial<ZoneDraft>): void => {
+  const change = (next: Partial<ZoneDraft>): void =>
     edit((channel) => changeZone(channel, place, next), `${phase} ${index} ${Object.keys(next).join()}`);
-  };
   const remove = async () => {
     const lost = combinationsWith(draft, [name]).length;
     const isAgreed =
@@ -190,23 +174,14 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
       decimals={3}
       max={110}
       error={isWrong}
-      onFocus={() => {
-        onFocus({ kind: 'edge', phase, zone: index, edge: which });
-      }}
-      onChange={(value) => {
-        change({ [which]: value });
-      }}
+      onFocus={() => onFocus({ kind: 'edge', phase, zone: index, edge: which })}
+      onChange={(value) => change({ [which]: value })}
     />
   );
 
   return (
     <>
-      <LetterSelect
-        value={name}
-        onChange={(letter) => {
-          change({ name: letter });
-        }}
-      />
+      <LetterSelect value={name} onChange={(letter) => change({ name: letter })} />
       {edge('minTemp', fields.min)}
       {edge('maxTemp', fields.max)}
       {isLocked ? (
@@ -217,9 +192,7 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
           aria-label={fields.ofZone(fields.label, name)}
           value={zone.label}
           maxLength={100}
-          onChange={(event) => {
-            change({ label: event.currentTarget.value });
-          }}
+          onChange={(event) => change({ label: event.currentTarget.value })}
         />
       )}
       <NumberField
@@ -227,12 +200,8 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
         label={fields.ofZone(fields.ownThreshold, name)}
         value={zone.minThreshold}
         placeholder="–"
-        onFocus={() => {
-          onFocus({ kind: 'threshold', phase, zone: index });
-        }}
-        onChange={(minThreshold) => {
-          change({ minThreshold });
-        }}
+        onFocus={() => onFocus({ kind: 'threshold', phase, zone: index })}
+        onChange={(minThreshold) => change({ minThreshold })}
       />
       <NumberField
         isBare
@@ -240,9 +209,7 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
         value={zone.minQuality}
         placeholder="–"
         max={1}
-        onChange={(minQuality) => {
-          change({ minQuality });
-        }}
+        onChange={(minQuality) => change({ minQuality })}
       />
       {isLocked ? (
         <span />

@@ -82,9 +82,7 @@ export function PhasesCard(props: PhasesCardProps) {
             className={styles['tool'] ?? ''}
             leftSection={<IconArrowBackUp {...ICON} />}
             disabled={history.past.length === 0}
-            onClick={() => {
-              step('undo');
-            }}
+            onClick={() => step('undo')}
           >
             {words.undo}
           </Button>
@@ -95,9 +93,7 @@ export function PhasesCard(props: PhasesCardProps) {
             className={styles['tool'] ?? ''}
             leftSection={<IconArrowForwardUp {...ICON} />}
             disabled={history.future.length === 0}
-            onClick={() => {
-              step('redo');
-            }}
+            onClick={() => step('redo')}
           >
             {words.redo}
           </Button>
@@ -108,9 +104,7 @@ export function PhasesCard(props: PhasesCardProps) {
             className={styles['tool'] ?? ''}
             leftSection={<IconZoomReset {...ICON} />}
             disabled={zoom === null}
-            onClick={() => {
-              setZoom(null);
-            }}
+            onClick={() => setZoom(null)}
           >
             {text.kits.charts.resetZoom}
           </Button>

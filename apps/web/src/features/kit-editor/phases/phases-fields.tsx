@@ -46,9 +46,7 @@ export function PhasesFields() {
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-              onClick={() => {
-                edit((channel) => withPhase(channel, type));
-              }}
+              onClick={() => edit((channel) => withPhase(channel, type))}
             >
               {text.kits.phases.addPhaseOf(type)}
             </Button>
@@ -69,9 +67,7 @@ function FoldedPhase({ phase: { phaseType: phase, minThreshold, zones } }: { rea
       className={styles['folded'] ?? ''}
       aria-expanded={false}
       onClick={() => {
-        flushSync(() => {
-          onFocus({ kind: 'threshold', phase, zone: null });
-        });
+        flushSync(() => onFocus({ kind: 'threshold', phase, zone: null }));
         document.getElementById(fieldId(phase, null))?.focus();
       }}
     >

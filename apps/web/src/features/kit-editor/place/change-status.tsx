@@ -37,12 +37,8 @@ export function ChangeStatus({
       kit={kit}
       analyser={analyser}
       isSaving={saving.isPending}
-      onReason={(reason) => {
-        setStatusChange({ ...statusChange, reason });
-      }}
-      onClose={() => {
-        setStatusChange(null);
-      }}
+      onReason={(reason) => setStatusChange({ ...statusChange, reason })}
+      onClose={() => setStatusChange(null)}
       onSave={() => {
         void saving.saveStatus(statusChange.status, statusChange.reason).then((answer) => {
           if (!answer) return;

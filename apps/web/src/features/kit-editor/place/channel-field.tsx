@@ -36,9 +36,7 @@ export function ChannelField({ chosen, channels, onRemove }: ChannelFieldProps) 
   const canRemove = channels.removable.includes(channel);
   const targetOf = (name: ChannelName): string =>
     kit?.channelAssignments.find((one) => one.channel === name)?.label ?? '';
-  const go = (name: ChannelName): void => {
-    choose({ channel: name });
-  };
+  const go = (name: ChannelName): void => choose({ channel: name });
   return (
     <Input.Wrapper label={words.channel} labelElement="div" className={styles['channel'] ?? ''}>
       <div className={styles['channels']}>
@@ -64,24 +62,14 @@ export function ChannelField({ chosen, channels, onRemove }: ChannelFieldProps) 
                 <Fragment key={label}>
                   <Menu.Label>{label}</Menu.Label>
                   {names.map((name) => (
-                    <Menu.Item
-                      key={name}
-                      onClick={() => {
-                        go(name);
-                      }}
-                    >
+                    <Menu.Item key={name} onClick={() => go(name)}>
                       <ChannelLabel name={name} target={targetOf(name)} />
                     </Menu.Item>
                   ))}
                 </Fragment>
               ))}
               {canRemove && (
-                <Menu.Item
-                  color="danger"
-                  onClick={() => {
-                    onRemove(channel);
-                  }}
-                >
+                <Menu.Item color="danger" onClick={() => onRemove(channel)}>
                   {words.removeChannel(channel)}
                 </Menu.Item>
               )}

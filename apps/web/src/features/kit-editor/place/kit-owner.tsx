@@ -53,9 +53,7 @@ export function ShareKit({ kit }: { readonly kit: Kit }) {
         aria-haspopup="dialog"
         aria-label={words.shareWithAll}
         title={words.shareWithAll}
-        onClick={() => {
-          setAsked(true);
-        }}
+        onClick={() => setAsked(true)}
       >
         <IconWorldShare size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
@@ -67,9 +65,7 @@ export function ShareKit({ kit }: { readonly kit: Kit }) {
           isRequired
           proceed={words.shareWithAll}
           onProceed={share}
-          onClose={() => {
-            setAsked(false);
-          }}
+          onClose={() => setAsked(false)}
         />
       )}
     </>

@@ -30,7 +30,6 @@ interface PlaceCardProps {
   readonly onStatus: (status: KitStatus) => void;
 }
 
-/** Selects kit, version, buffer, analyser and channel. */
 export function PlaceCard(props: PlaceCardProps) {
   const { chosen, runCounts, channels, onRemoveChannel, mayLeave, onStatus } = props;
   const { kits, kit, versions, version, buffer, analyser } = chosen;

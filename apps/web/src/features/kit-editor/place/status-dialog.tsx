@@ -28,9 +28,7 @@ export function StatusDialog(props: StatusDialogProps) {
           maxLength={2000}
           data-autofocus
           value={reason}
-          onChange={(event) => {
-            onReason(event.currentTarget.value);
-          }}
+          onChange={(event) => onReason(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

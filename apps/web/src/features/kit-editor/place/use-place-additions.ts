@@ -29,9 +29,8 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
     }
   }
 
-  const confirmCreated = ({ kitVersion }: KitConfiguration): void => {
+  const confirmCreated = ({ kitVersion }: KitConfiguration): void =>
     toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
-  };
 
   return {
     isPending,

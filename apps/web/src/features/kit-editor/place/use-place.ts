@@ -74,7 +74,7 @@ export function usePlace(): ChosenPlace {
       : null;
 
   /** Selects a new item after it is created, without overwriting choices made meanwhile. */
-  const choose = useStable((choice: PlaceChoice): void => {
+  const choose = useStable((choice: PlaceChoice): void =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
@@ -86,8 +86,8 @@ export function usePlace(): ChosenPlace {
         return next;
       },
       { replace: true },
-    );
-  });
+    ),
+  );
 
   return {
     kits,

@@ -72,9 +72,7 @@ function Suggestion({ phase }: { readonly phase: PhaseDraft }) {
           variant="default"
           size="compact-sm"
           aria-label={words.useFor(value, phaseType)}
-          onClick={() => {
-            edit((channel) => changePhase(channel, phaseType, { minThreshold: value }));
-          }}
+          onClick={() => edit((channel) => changePhase(channel, phaseType, { minThreshold: value }))}
         >
           {words.use(value)}
         </Button>

@@ -160,7 +160,6 @@ export const copyWell =
     return { ...settings, name, orderId };
   };
 
-/** The text of a value, and a key for comparison. */
 export function valueOf(
   well: WellDraft,
   change: WellChange,

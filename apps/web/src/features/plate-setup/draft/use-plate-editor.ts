@@ -147,12 +147,14 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     },
     [plate, put],
   );
-  const pass = useCallback<PlateEditor['pass']>((positions, part) => {
-    setHistory((now) => ({
-      ...now,
-      plate: updatePlate(now.plate, { positions, to: (well) => confirmFilled(well, part) }),
-    }));
-  }, []);
+  const pass = useCallback<PlateEditor['pass']>(
+    (positions, part) =>
+      setHistory((now) => ({
+        ...now,
+        plate: updatePlate(now.plate, { positions, to: (well) => confirmFilled(well, part) }),
+      })),
+    [],
+  );
   const adopt = useCallback((saved: Run) => {
     const now = openedOf(saved);
     open(now);

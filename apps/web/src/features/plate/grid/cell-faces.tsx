@@ -205,7 +205,6 @@ interface CellMarksProps extends Omit<FaceProps<ResultFace>, 'lot'> {
   readonly at: { readonly shape: number; readonly top: number };
 }
 
-/** Code, marks and name on the shape of a well. */
 function CellMarks({ face, geometry, name, at: { shape, top } }: CellMarksProps) {
   const { codeSize } = geometry;
   const named = isNamed(geometry);

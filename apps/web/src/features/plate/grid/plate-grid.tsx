@@ -143,7 +143,6 @@ interface HeadProps {
 
 const AXIS = { row: 'row', column: 'column', corner: 'corner' } as const;
 
-/** The header of a row or a column, or the corner. */
 function PlateHead({ place: { row, column }, selection, children }: HeadProps) {
   const axis = row >= 0 ? AXIS.row : column >= 0 ? AXIS.column : AXIS.corner;
   const isFocused = useSyncExternalStore(selection.subscribe, () => {

@@ -28,7 +28,6 @@ export function usePaintedTexts(
   );
 }
 
-/** The text of a well, if it has one. */
 function textOf(which: FittedText, face: WellFace): readonly string[] {
   if (which === 'lot') return face.kind === 'configured' ? [face.lot] : [];
   return 'name' in face ? [face.name] : [];

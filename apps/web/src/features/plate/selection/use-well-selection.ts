@@ -25,9 +25,7 @@ export function useWellSelection(
       wells: wellsFromAddress(parameters.get('wells'), plateType),
     }),
   );
-  useLayoutEffect(() => {
-    store.allow(isSelectable);
-  }, [store, isSelectable]);
+  useLayoutEffect(() => store.allow(isSelectable), [store, isSelectable]);
   useWellsInAddress(store, plateType);
   return store;
 }

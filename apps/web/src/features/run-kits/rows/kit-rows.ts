@@ -20,7 +20,6 @@ export const emptyRow = (key: number): KitRow => ({
   lotIds: null,
 });
 
-/** The saved rows of a run, or an empty row. */
 export function rowsOf(run: Pick<Run, 'kits'>): readonly KitRow[] {
   if (run.kits.length === 0) return [emptyRow(0)];
   return run.kits.map(({ kitVersion, reactionBuffer, lots }, key) => ({

@@ -44,9 +44,7 @@ export function StatusFilters({ status, onStatus, counts, views }: StatusFilters
             count: countText(byStatus?.[each]),
           })),
         ]}
-        onChoose={(chosen) => {
-          onStatus(chosen === 'all' || chosen === status ? null : chosen);
-        }}
+        onChoose={(chosen) => onStatus(chosen === 'all' || chosen === status ? null : chosen)}
       />
       {views}
       {oldest !== null && <p className={styles['oldest']}>{text.runs.oldestWaits(ageText(oldest, now))}</p>}

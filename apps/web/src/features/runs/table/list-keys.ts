@@ -52,9 +52,7 @@ export function useKeysOnArrival(list: RefObject<HTMLElement | null>, onKey: (ev
       });
     };
     document.addEventListener('keydown', handle);
-    return () => {
-      document.removeEventListener('keydown', handle);
-    };
+    return () => document.removeEventListener('keydown', handle);
   }, [list, onKey]);
 }
 
@@ -86,9 +84,5 @@ function letterOf(key: string, list: HTMLElement, keys: ListKeys): (() => void) 
   if (key === 'i') return keys.onImport;
   if (key === 'm') return keys.onDashboard;
   const filter = list.querySelector<HTMLElement>('[data-filters] [aria-pressed="true"]');
-  return key === 'f' && filter
-    ? () => {
-        filter.focus();
-      }
-    : null;
+  return key === 'f' && filter ? () => filter.focus() : null;
 }

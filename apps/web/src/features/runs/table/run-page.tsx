@@ -86,7 +86,7 @@ export function RunPage(props: RunPageProps) {
     onDownload: props.onDownload ?? null,
   };
 
-  const onKey = useStable((event: Parameters<typeof handleListKey>[0]) => {
+  const onKey = useStable((event: Parameters<typeof handleListKey>[0]) =>
     handleListKey(event, {
       onSearch: props.ways.search,
       onDashboard: props.ways.dashboard ?? null,
@@ -95,8 +95,8 @@ export function RunPage(props: RunPageProps) {
         const run = runs?.find(({ id }) => id === runId);
         if (run && isDeletable(run)) actions.onDelete(run);
       },
-    });
-  });
+    }),
+  );
   const list = useRef<HTMLDivElement>(null);
   useKeysOnArrival(list, onKey);
 
@@ -121,9 +121,7 @@ export function RunPage(props: RunPageProps) {
                 runs={isLoading ? null : runs}
                 waitingRows={size ?? INITIAL_PAGE_SIZE}
                 view={place}
-                onSort={(column) => {
-                  onPlace(sortedBy(place, column));
-                }}
+                onSort={(column) => onPlace(sortedBy(place, column))}
                 label={label}
                 actions={actions}
               />
@@ -136,9 +134,7 @@ export function RunPage(props: RunPageProps) {
               label={text.runs.pages}
               total={pages}
               page={page}
-              onPage={(next) => {
-                onPlace({ page: next, sort, sortDirection });
-              }}
+              onPage={(next) => onPlace({ page: next, sort, sortDirection })}
             />
           )}
           <p role="status" className={styles['count']}>

@@ -133,9 +133,7 @@ function Head({ className, heads, view, onSort }: HeadProps) {
               direction={
                 view.sort === sort || (isUndecidedFirst && sort === 'status') ? view.sortDirection : null
               }
-              onSort={() => {
-                onSort(sort);
-              }}
+              onSort={() => onSort(sort)}
             />
           )}
         </Fragment>

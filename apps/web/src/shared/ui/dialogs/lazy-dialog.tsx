@@ -37,9 +37,7 @@ export function lazyDialog<Props extends DialogProps>(
       };
     }, [isWanted, onClose]);
     // Mounted closed first: the dialog records and takes the focus when `opened` changes.
-    useEffect(() => {
-      setMounted(Dialog !== null);
-    }, [Dialog]);
+    useEffect(() => setMounted(Dialog !== null), [Dialog]);
     return Dialog && <Dialog {...props} opened={opened && isMounted} />;
   };
 }

@@ -35,7 +35,7 @@ describe('a search box', () => {
     expect(onSearch.mock.calls).toEqual([['LC']]);
   });
 
-  it('LIST-01 CONST-08 Enter searches for a single character at once, and only once', () => {
+  it('LIST-01 CONST-08 searches for a single character when Enter is pressed, and only once', () => {
     const { onSearch, input } = shown();
     type(input, 'L');
     fireEvent.keyDown(input, { key: 'Enter' });
@@ -60,7 +60,7 @@ describe('a search box', () => {
     expect(searches).toEqual(['petra petra']);
   });
 
-  it('Escape clears the field', () => {
+  it('is cleared by Escape', () => {
     const { onSearch, input } = shown('LCT');
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(onSearch.mock.calls).toEqual([['']]);

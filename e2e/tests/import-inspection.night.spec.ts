@@ -12,7 +12,7 @@ import {
 import type { Page } from 'playwright/test';
 
 import { realFiles } from '../support/real-files.ts';
-import { demoUser, expect, nightTest, test } from '../support/test.ts';
+import { demoUser, expect, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const preview = (page: Page) => page.getByRole('region', { name: 'Contents of the files' });
@@ -85,92 +85,92 @@ test('IMPORT-105 the file determines the analyser, and its curves are shown befo
   await expect(page.getByRole('region', { name: 'Import report' })).toContainText('The file gives no date');
 });
 
-nightTest(
-  'IMPORT-101 runs of a file are chosen and imported by keyboard',
-  async ({ page, signIn, expectAccessible }) => {
-    await signIn(demoUser.technician);
-    const plates = [
-      { name: 'Monday', run: made() },
-      { name: 'Tuesday', run: made({ wells: 20 }) },
-      { name: 'Wednesday', run: made({ wells: 8 }) },
-    ];
-    await choose(page, await generateRdmlOfPlates(plates));
-    const runs = questions(page, /^The files contain 3 runs/);
-    await expect(runs.getByRole('checkbox')).toHaveCount(3);
-    await expect(runs).toContainText('20 wells · FAM · 61 readings · 15-01-2026');
-    await next(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Choose at least one run.')).toBeVisible();
-    await expect(runs.getByRole('checkbox').first()).toBeFocused();
-    await expectAccessible();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await expect(runs.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked();
-    await expect(preview(page)).toHaveCount(1);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/configuration$/);
-    await expect(page.getByRole('region', { name: 'Import report' })).toContainText('FAM: MELT · 20 wells');
+test('IMPORT-101 runs of a file are chosen and imported by keyboard', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(demoUser.technician);
+  const plates = [
+    { name: 'Monday', run: made() },
+    { name: 'Tuesday', run: made({ wells: 20 }) },
+    { name: 'Wednesday', run: made({ wells: 8 }) },
+  ];
+  await choose(page, await generateRdmlOfPlates(plates));
+  const runs = questions(page, /^The files contain 3 runs/);
+  await expect(runs.getByRole('checkbox')).toHaveCount(3);
+  await expect(runs).toContainText('20 wells · FAM · 61 readings · 15-01-2026');
+  await next(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Choose at least one run.')).toBeVisible();
+  await expect(runs.getByRole('checkbox').first()).toBeFocused();
+  await expectAccessible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(runs.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked();
+  await expect(preview(page)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/configuration$/);
+  await expect(page.getByRole('region', { name: 'Import report' })).toContainText('FAM: MELT · 20 wells');
 
-    await choose(page, await generateRdmlOfPlates(plates));
-    for (const name of ['Monday', 'Wednesday']) await page.getByRole('checkbox', { name }).check();
-    await next(page).click();
-    await expect(page.getByText('2 runs imported.')).toBeVisible();
-    await expect(page).toHaveURL(/\/$/);
-  },
-);
+  await choose(page, await generateRdmlOfPlates(plates));
+  for (const name of ['Monday', 'Wednesday']) await page.getByRole('checkbox', { name }).check();
+  await next(page).click();
+  await expect(page.getByText('2 runs imported.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
 
-nightTest(
-  'IMPORT-102 an unknown dye is asked for once, and its stored channel can be deleted',
-  async ({ page, signIn, expectAccessible }) => {
-    await signIn(demoUser.technician);
-    const file = async () => generateCfxXlsx(made({ dye: 'New Green' }));
-    await choose(page, await file());
-    const dyes = questions(page, /^Which channel does each dye belong to/);
-    await next(page).click();
-    await expect(dyes.getByText('Choose a channel for at least one dye.')).toBeVisible();
-    await expect(dyes.getByRole('combobox', { name: '“New Green” is' })).toBeFocused();
-    await expectAccessible();
-    await dyes.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'FAM', exact: true }).click();
-    await page
-      .getByRole('checkbox', { name: 'Remember this for Bio-Rad CFX96 and do not ask again' })
-      .check();
-    await next(page).click();
-    await expect(page).toHaveURL(/\/configuration$/);
-    const report = page.getByRole('region', { name: 'Import report' });
-    await expect(report).toContainText('“New Green” is read as the channel FAM, as chosen on import.');
+test('IMPORT-102 an unknown dye is asked for once, and its stored channel can be deleted', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(demoUser.technician);
+  const file = async () => generateCfxXlsx(made({ dye: 'New Green' }));
+  await choose(page, await file());
+  const dyes = questions(page, /^Which channel does each dye belong to/);
+  await next(page).click();
+  await expect(dyes.getByText('Choose a channel for at least one dye.')).toBeVisible();
+  await expect(dyes.getByRole('combobox', { name: '“New Green” is' })).toBeFocused();
+  await expectAccessible();
+  await dyes.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'FAM', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Remember this for Bio-Rad CFX96 and do not ask again' }).check();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+  const report = page.getByRole('region', { name: 'Import report' });
+  await expect(report).toContainText('“New Green” is read as the channel FAM, as chosen on import.');
 
-    await choose(page, await file());
-    await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
-    await next(page).click();
-    await expect(page).toHaveURL(/\/configuration$/);
-    await expect(report).toContainText('as stored by the laboratory for this analyser');
+  await choose(page, await file());
+  await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
+  await next(page).click();
+  await expect(page).toHaveURL(/\/configuration$/);
+  await expect(report).toContainText('as stored by the laboratory for this analyser');
 
-    await choose(page, await file());
-    await page.getByRole('button', { name: 'Delete the stored channel of “New Green”' }).click();
-    await expect(dyes).toBeVisible();
-    await expect(page.getByText(/^Stored for/)).toHaveCount(0);
-  },
-);
+  await choose(page, await file());
+  await page.getByRole('button', { name: 'Delete the stored channel of “New Green”' }).click();
+  await expect(dyes).toBeVisible();
+  await expect(page.getByText(/^Stored for/)).toHaveCount(0);
+});
 
-nightTest(
-  'IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redundant files are named',
-  async ({ page, signIn }) => {
-    await signIn(demoUser.technician);
-    const files = generateCfxExport(made());
-    await choose(page, files);
-    await expect(page.getByText('5 of 12')).toBeVisible();
-    await expect(page.getByText('Amplification: 3 cycles, FAM')).toBeVisible();
-    await page.getByText(`${files.length - 5} files are not needed and will not be stored.`).click();
-    await expect(page.getByText('Quantification Cq Results_0.csv')).toBeVisible();
-    const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
-    await next(page).click();
-    expect(((await (await answer).json()) as Run).files).toHaveLength(5);
-    await expect(page).toHaveURL(/\/configuration$/);
-  },
-);
+test('IMPORT-103 IMPORT-03 a complete CFX export is accepted at once, and redundant files are named', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(demoUser.technician);
+  const files = generateCfxExport(made());
+  await choose(page, files);
+  await expect(page.getByText('5 of 12')).toBeVisible();
+  await expect(page.getByText('Amplification: 3 cycles, FAM')).toBeVisible();
+  await page.getByText(`${files.length - 5} files are not needed and will not be stored.`).click();
+  await expect(page.getByText('Quantification Cq Results_0.csv')).toBeVisible();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
+  await next(page).click();
+  expect(((await (await answer).json()) as Run).files).toHaveLength(5);
+  await expect(page).toHaveURL(/\/configuration$/);
+});
 
-nightTest('IMPORT-104 files that do not belong together are separated by name', async ({ page, signIn }) => {
+test('IMPORT-104 files that do not belong together are separated by name', async ({ page, signIn }) => {
   await signIn(demoUser.technician);
   const files = [
     ...generateCfxCsv(made({ serial: 'CW000021' })),
@@ -189,7 +189,7 @@ nightTest('IMPORT-104 files that do not belong together are separated by name', 
 });
 
 const cfxExport = realFiles('cfx-manager-csv-semicolon/run-2019-07-01-samples-67-68-69-73', /csv$/);
-nightTest('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn }) => {
+test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn }) => {
   test.skip(cfxExport.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, cfxExport);
@@ -199,7 +199,7 @@ nightTest('IMPORT-103 a real export of 18 files is one run', async ({ page, sign
 });
 
 const threeExperiments = realFiles('rdml-three-instruments', /rdml$/);
-nightTest('IMPORT-101 a real document with three experiments offers a choice', async ({ page, signIn }) => {
+test('IMPORT-101 a real document with three experiments offers a choice', async ({ page, signIn }) => {
   test.skip(threeExperiments.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, threeExperiments);

@@ -105,6 +105,7 @@ export const kitChecks = {
     percent: { before: '100 %', after: '0 %' },
     degrees: (value: number) => `${edgeText(value)} °C`,
     onRun: (groups: string) => `On this run: ${groups}.`,
+    notKnown: (reason: string) => `not known: ${reason}`,
   },
   range: {
     title: 'Temperature range',

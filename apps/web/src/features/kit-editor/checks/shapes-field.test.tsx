@@ -173,7 +173,7 @@ test('KIT-304 the groups of the shown run are listed with the distance of each w
     'like HeterozygousA1 0.30 %, A2 0.41 %',
     'between Heterozygous and Homozygous mutatedB1 1.40 % / 1.60 %',
     'unlike any referenceB2 7.25 %',
-    'The shape is not known: the fall of the curve is not certain beside its noiseH1',
+    'not known: the fall of the curve is not certain beside its noiseH1',
   ]);
 });
 

@@ -31,12 +31,14 @@ export function ShapePreview() {
   );
   const groups = [...Map.groupBy(placed, ({ shape }) => groupOf(shape))];
   if (groups.length === 0) return null;
+  const crossing = placed.filter(({ shape }) => shape.fault === 'backgrounds-cross').length;
   const outcomes = [...Map.groupBy(placed, ({ shape }) => shapeGroupText(shape))];
   return (
     <>
       <p aria-live="polite">
         {words.onRun(outcomes.map(([outcome, { length }]) => `${outcome} ${length}`).join(', '))}
       </p>
+      {crossing > 0 && <p>{words.crossing(crossing)}</p>}
       <table className={styles['shape-groups']} aria-busy={evaluated?.isOld === true}>
         <caption>{words.groups}</caption>
         <thead>

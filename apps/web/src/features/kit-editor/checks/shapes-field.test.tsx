@@ -177,6 +177,19 @@ test('KIT-304 the groups of the shown run are listed with the distance of each w
   ]);
 });
 
+test('KIT-314 where straight lines cross, the exponential background is suggested', () => {
+  const crossing = { references: [], fault: 'backgrounds-cross' };
+  const { unmount } = render(
+    <Editor evaluated={{ wells: [shaped('A1', 'not-known', 0, crossing)], isOld: false }} />,
+  );
+  expect(
+    screen.getByText(/^The straight lines cross in 1 well, .* Try the exponential background/),
+  ).toBeTruthy();
+  unmount();
+  render(<Editor evaluated={{ wells: [shaped('A1', 'like', 0.3)], isOld: false }} />);
+  expect(screen.queryByText(/straight lines cross/)).toBeNull();
+});
+
 test('KIT-306 wells of the run are tried as a reference, each for one', () => {
   render(<Editor evaluated={{ wells: [{ position: 'A1' }, { position: 'A2' }], isOld: false }} />);
   fireEvent.click(screen.getByRole('switch', { name: 'Normalise the curves of FAM' }));

@@ -287,6 +287,23 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
     where: { kit: { name: 'CAND-5' }, diagnosticName: SPECIES.name },
   });
   expect(copy).toMatchObject({ letters: 'SA', lisCode: null, snomedCt: '53326005', meaning: 'positive' });
+  // Another installation chose another name for the code.
+  const candida = (of: KitDocument) =>
+    JSON.parse(JSON.stringify(of).replaceAll('"Species A"', '"Candida"')) as KitDocument;
+  const byCode = await send(candida(document), 'v11');
+  expect(byCode.json(), byCode.body).toMatchObject({
+    warnings: [
+      '“Candida” has the code for the LIS CALB of “Species A” here, so it was imported as “Species A”.',
+    ],
+  });
+  const merged = await test.db.kitVersion.findFirstOrThrow({ where: { kitId, version: 'v11' } });
+  const { configurations } = (
+    await test.call('research', 'GET', `/export/kit/${kitId}/version/${merged.id}`)
+  ).json<KitDocument>();
+  expect(configurations).toEqual(document.configurations);
+  // The same code with another meaning is another result.
+  const otherMeaning = await send(candida(withOwn({ meaning: 'negative' })), 'v12');
+  expect(otherMeaning.json<{ message: string }>().message).toContain('is sent with this code');
   const twice = withOwn({ letters: 'MX' });
   expect((await send(twice, 'v8')).json()).toMatchObject({ code: 'unreadable-file' });
 });

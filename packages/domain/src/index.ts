@@ -47,6 +47,7 @@ export * from './sample/folded-wells.ts';
 export * from './run/import-report.ts';
 export * from './run/reinterpretation.ts';
 export * from './call/interpretation.ts';
+export * from './call/kit-words.ts';
 export * from './laboratory/jobs.ts';
 export * from './kit/kit-document.ts';
 export * from './kit/kit-file-fit.ts';

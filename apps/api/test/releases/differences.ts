@@ -115,6 +115,8 @@ const SINCE_088E2FB: readonly Difference[] = [
     /\{"code":\{"coding":\[\{[^\]]*"53034-5"[^\]]*\]\},"valueCodeableConcept":[^\]]*\]\}\},(?=\{"code":\{"text":"[^"]*zone J")/g,
     '',
   ],
+  // Rules have the words of the kit.
+  [/Homozygous(?: |\\n)mutated(?: |\\n)14009/g, 'Homozygous mutated −14009 G/G'],
   // A rejected run has the check of its submission.
   [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],
 ];

@@ -83,6 +83,39 @@ async function mixes(): Promise<readonly KnownWell[]> {
   });
 }
 
+/** The tubes of a Rotor-Gene run, by the share of methylated DNA in the names of its standards; others have no known share. */
+async function methylated(names: RegExp): Promise<readonly KnownWell[]> {
+  const folder = 'rotorgene-rex-xml';
+  const { files } = JSON.parse(readFileSync(join(REFERENCE_DATA, folder, 'truth.json'), 'utf8')) as {
+    readonly files: Readonly<
+      Record<
+        string,
+        {
+          readonly standards: readonly {
+            readonly tube: number;
+            readonly nominalMethylatedPercent: number | null;
+          }[];
+        }
+      >
+    >;
+  };
+  const standards = Object.entries(files).find(([name]) => names.test(name))?.[1].standards ?? [];
+  const read = await realWells({ folder, names, profile: 'rotor-gene-q' });
+  return [...read].flatMap(
+    ([
+      name,
+      {
+        readings: [curve],
+      },
+    ]) => {
+      const position = name.split(' ').at(-1) ?? '';
+      const tube = 12 * (position.charCodeAt(0) - 'A'.charCodeAt(0)) + Number(position.slice(1));
+      const share = standards.find((one) => one.tube === tube)?.nominalMethylatedPercent ?? null;
+      return curve === undefined ? [] : [{ position, kind: share === null ? 'unknown' : `${share}%`, curve }];
+    },
+  );
+}
+
 /** The columns of a table with one temperature column. */
 function table(name: string): readonly { readonly position: string; readonly curve: MeltCurve }[] {
   const rows = readFileSync(join(REFERENCE_DATA, 'r-melt-datasets', name), 'utf8')
@@ -130,6 +163,26 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`DIAG-79 real curves of known products, unl
     expect(new Set(shapes.map(({ shape }) => shape.outcome))).toEqual(new Set(['not-known']));
     expect(shapes.some(({ shape }) => shape.fault === 'backgrounds-cross')).toBe(true);
   });
+
+  it.each([
+    [/PRAC/, [66, 69], [83, 86]],
+    [/HOXD12/, [74.5, 77], [85, 88]],
+  ] as const)(
+    'standards of methylation in duplicate scatter too much: %s calls no well',
+    async (names, before, after) => {
+      const known = await methylated(names);
+      const regions = {
+        before: [...before],
+        after: [...after],
+        references: ['0%', '100%'],
+      } satisfies Partial<CurveShape>;
+      for (const background of ['linear', 'exponential'] as const) {
+        const shapes = shapesOf(known, { ...regions, background }, 2);
+        expect(shapes).toHaveLength(72);
+        expect(new Set(shapes.map(({ shape }) => shape.outcome))).toEqual(new Set(['not-known']));
+      }
+    },
+  );
 
   it('96 wells of one product are within the border of four of them, but for five that melt elsewhere', () => {
     const wells = table('C317.melt.hr.converted.csv').map((well) => ({ ...well, kind: 'P' }));

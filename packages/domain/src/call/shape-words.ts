@@ -34,9 +34,13 @@ const FAULTS: Readonly<Record<ShapeFault, (names: string) => string>> = {
     `the kit has only the reference ${names}, so no other can be ruled out for a curve near it`,
 };
 
+/** “no usable standard of Heterozygous is on the plate” */
+export const shapeFaultReason = ({ fault, faultOf }: Pick<WellShape, 'fault' | 'faultOf'>): string =>
+  fault === null ? '' : FAULTS[fault](listed(faultOf));
+
 /** “The shape is not known: no usable standard of Heterozygous is on the plate.” */
-export const shapeFaultText = ({ fault, faultOf }: Pick<WellShape, 'fault' | 'faultOf'>): string =>
-  fault === null ? '' : `The shape is not known: ${FAULTS[fault](listed(faultOf))}.`;
+export const shapeFaultText = (shape: Pick<WellShape, 'fault' | 'faultOf'>): string =>
+  shape.fault === null ? '' : `The shape is not known: ${shapeFaultReason(shape)}.`;
 
 const wellsText = (wells: number): string => (wells === 1 ? '1 well' : `${wells} wells`);
 

@@ -5,7 +5,7 @@ import type { KitDocument } from './kit-document.ts';
 import { peakGroups, quantile, type SeenPeak, tallPeaks } from '../call/melt-summary.ts';
 import { DEFAULT_REQUIRED_CONTROLS } from '../settings/required-controls.ts';
 import { panelRules, panelSampleRules, productRules, shapeRules, type StarterRule } from './starter-rules.ts';
-import { starterShape } from './starter-shape.ts';
+import { type PeakSpan, peakSpans, starterShape, variantSpans } from './starter-shape.ts';
 
 /** The number of products that an assay can melt in one channel. */
 export type ProductCount = 1 | 2;
@@ -122,14 +122,12 @@ const tenths = (celsius: number): number => Math.round(10 * celsius) / 10;
 export function starterZones(
   { range: [from, to], peaks }: Pick<StarterCurves, 'range' | 'peaks'>,
   products: number,
+  spans: readonly PeakSpan[] = peakSpans(peaks),
 ): TemperatureRange[] {
-  const found = peakGroups(peaks)
-    .sort((a, b) => b.length - a.length)
+  const found = spans
+    .toSorted((a, b) => b.peaks - a.peaks)
     .slice(0, products)
-    .map((group): TemperatureRange => {
-      const tms = group.map(({ tm }) => tm);
-      return [quantile(tms, 0.05) - MARGIN, quantile(tms, 0.95) + MARGIN];
-    });
+    .map(({ low, high }): TemperatureRange => [low - MARGIN, high + MARGIN]);
   const hasRoom = found.every(([low, high]) => Math.max(low - from, to - high) > LEAST_FREE);
   // Peaks all over the range show no product.
   const placed = found.length === products || hasRoom ? found : [];
@@ -207,7 +205,9 @@ export function starterKit({ name, reactionBuffer, analyser, start, curves }: St
   const placed = curves.map((of) => ({
     of,
     zones: lettered(
-      starterZones(of, start === 'panel' ? Math.max(1, commonGroups(of.peaks)) : start === 2 ? 2 : 1),
+      start === 'shapes'
+        ? starterZones(of, 1, variantSpans(of.peaks))
+        : starterZones(of, start === 'panel' ? Math.max(1, commonGroups(of.peaks)) : start),
     ),
   }));
   const rules = rulesOf(start, placed);

@@ -6,6 +6,7 @@ import {
   LEAST_SHAPE_REGION,
 } from '../settings/curve-shapes.ts';
 import type { StarterRule } from './starter-rules.ts';
+import { peakGroups, quantile, type SeenPeak } from '../call/melt-summary.ts';
 
 /**
  * Regions around the zones of a channel, °C. The line through a narrow region is uncertain, and more so the farther it
@@ -13,6 +14,39 @@ import type { StarterRule } from './starter-rules.ts';
  */
 const AWAY = 2;
 const WIDE = 3;
+
+/** The variants of one amplicon melt at most this far from the next, °C. */
+const NEXT_VARIANT = 4;
+
+/** Where the peaks of a group lie, °C, without its outer tenth. */
+export interface PeakSpan {
+  readonly low: number;
+  readonly high: number;
+  readonly peaks: number;
+}
+
+export const peakSpans = (peaks: readonly SeenPeak[]): PeakSpan[] =>
+  peakGroups(peaks).map((group) => {
+    const tms = group.map(({ tm }) => tm);
+    return { low: quantile(tms, 0.05), high: quantile(tms, 0.95), peaks: group.length };
+  });
+
+/**
+ * The same with neighbouring groups in one: the shapes of all variants are compared, so the zone is around all their
+ * melts. A peak of a single well may be anything.
+ */
+export function variantSpans(peaks: readonly SeenPeak[]): PeakSpan[] {
+  const spans = peakSpans(peaks);
+  const common = spans.filter((span) => span.peaks > 1);
+  const joined: PeakSpan[] = [];
+  for (const span of common.length > 0 ? common : spans) {
+    const last = joined.at(-1);
+    if (last !== undefined && span.low - last.high <= NEXT_VARIANT)
+      joined[joined.length - 1] = { low: last.low, high: span.high, peaks: last.peaks + span.peaks };
+    else joined.push(span);
+  }
+  return joined;
+}
 
 type Regions = Pick<CurveShape, 'before' | 'after'>;
 

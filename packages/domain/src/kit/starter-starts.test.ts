@@ -119,6 +119,17 @@ test('KIT-301 shapes start with one zone, regions beside it and two groups with 
   ]);
 });
 
+test('KIT-312 the zone of shapes is around all variants, and not around a distant product', () => {
+  const zoneOf = (...tms: readonly number[]) => {
+    const [zone] = made('shapes', [curves('FAM', ...tms)]).channels[0]?.phases[0]?.zones ?? [];
+    return [zone?.minTemp, zone?.maxTemp];
+  };
+  expect(zoneOf(80.4, 80.4, 80.4, 82.7, 82.7)).toEqual([79.4, 83.7]);
+  expect(zoneOf(80.4, 80.4, 80.4, 88, 88)).toEqual([79.4, 81.4]);
+  // One well proves no variant.
+  expect(zoneOf(80.4, 80.4, 80.4, 82.7)).toEqual([79.4, 81.4]);
+});
+
 test('KIT-301 regions end where the readings do', () => {
   expect(shapeRegions([80, 82])).toEqual({ before: [75, 78], after: [84, 87] });
   expect(shapeRegions([80, 82], [77, 85])).toEqual({ before: [77, 78], after: [84, 85] });

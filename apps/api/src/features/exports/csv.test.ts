@@ -129,6 +129,21 @@ test('a negative number stays a number', () => {
   );
 });
 
+test('EXPORT-171 the last columns give the status of the run and its remarks on the well', () => {
+  const rows = [row, { ...row, position: 'A2' }];
+  const about = {
+    status: 'Interpreted',
+    remarksOn: ({ position }: ExportRow) => (position === 'A1' ? 'No control.' : ''),
+  };
+  const lines = csvOf(rows, { delimiter: ';', showTrailing: true, notice: null, about }).split('\r\n');
+  expect(lines.map((line) => line.split(';').slice(-2))).toEqual([
+    ['Run status', 'Remarks'],
+    ['Interpreted', 'No control.'],
+    ['Interpreted', ''],
+    [''],
+  ]);
+});
+
 test('LOT-107 a notice is in the first cell of every row, with a header of its own', () => {
   const rows = [row, { ...row, position: 'A2' }];
   const lines = csvOf(rows, { delimiter: ';', showTrailing: false, notice: 'Not for patients' }).split(

@@ -12,6 +12,7 @@ import {
 } from '@curvewell/domain';
 
 import { csvText, type Cell } from '../../formats/csv.ts';
+import type { aboutRun } from './about-run.ts';
 import type { ExportRow } from './export-rows.ts';
 
 const HEADS = [
@@ -44,15 +45,23 @@ interface CsvOptions {
   readonly showTrailing: boolean;
   /** Text of the first column in every row; null: no such column. */
   readonly notice: string | null;
+  /** What holds beyond a well; omitted: nothing. */
+  readonly about?: AboutRun;
 }
 
-/** Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes and amplification if a rule used them. */
+/** What a well does not show: the status of its run, and remarks on controls, kit, lot, run date and files. */
+type AboutRun = ReturnType<typeof aboutRun>;
+
+/**
+ * Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes and amplification if a rule used them,
+ * results of samples, and what holds of the run.
+ */
 export function csvOf(
   rows: readonly ExportRow[],
-  { samples = [], combined = [], delimiter, showTrailing, notice }: CsvOptions,
+  { samples = [], combined = [], delimiter, showTrailing, notice, about }: CsvOptions,
 ): string {
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const lines = withNotice(resultTable(rows, { samples, combined, peakCount }), notice);
+  const lines = withNotice(resultTable(rows, { samples, combined, peakCount, about }), notice);
   return csvText(showTrailing ? lines : lines.map(withoutTrailing), delimiter);
 }
 
@@ -62,10 +71,12 @@ export function resultTable(
     samples,
     combined,
     peakCount,
+    about,
   }: {
     readonly samples: readonly SampleResult[];
     readonly combined: readonly CombinedResult[];
     readonly peakCount: number;
+    readonly about: AboutRun | undefined;
   },
 ): Cell[][] {
   const table = [resultHeads(peakCount), ...rows.map((row) => resultCells(row, peakCount))];
@@ -75,9 +86,14 @@ export function resultTable(
   const amplified = rows.every(({ amplification }) => amplification === null)
     ? null
     : [['Amplification (not quantification)'], ...rows.map(({ amplification }) => [amplification])];
-  const further = [shapes, amplified, sampleColumns(rows, samples), combinedColumns(rows, combined)].filter(
-    (columns) => columns !== null,
-  );
+  const ofRun = about && [
+    ['Run status', 'Remarks'],
+    ...rows.map((row) => [about.status, about.remarksOn(row)]),
+  ];
+  const further = [
+    ...[shapes, amplified, sampleColumns(rows, samples), combinedColumns(rows, combined)],
+    ofRun ?? null,
+  ].filter((columns) => columns !== null);
   return table.map((cells, line) => [...cells, ...further.flatMap((columns) => columns[line] ?? [])]);
 }
 

@@ -20,11 +20,12 @@ import type { TimeStampSettings } from '../../signing/time-stamps.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { drawnWells, type StoredChart } from '../interpretation/chart/stored-slopes.ts';
+import { aboutRun, rowNotice } from './about-run.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
 import { openReportStamps, type ReportStamps } from './pdf/report-stamps.ts';
-import { noticeOf, type ReportFacts } from './report-facts.ts';
+import type { ReportFacts } from './report-facts.ts';
 import { onlyOfSample, samplesIn } from './sample-report.ts';
 import { xlsxOf } from './xlsx.ts';
 
@@ -138,7 +139,8 @@ async function contentOf(content: Content): Promise<Uint8Array> {
           combined,
           delimiter: request.csvDelimiter,
           showTrailing: request.csvShowTrailing,
-          notice: noticeOf(run, facts),
+          notice: rowNotice(run, facts),
+          about: aboutRun(run, checked),
         }),
       );
     case 'XLSX':

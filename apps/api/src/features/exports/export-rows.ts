@@ -1,5 +1,8 @@
 import type { ExportRequest } from '@curvewell/contracts';
 import {
+  inKitWords,
+  kitWords,
+  type KitWords,
   amplificationTexts,
   compareChannels,
   describeCall,
@@ -78,12 +81,13 @@ export function exportRows(run: Run, interpreted: readonly DrawnWell[], request:
   );
   const wanted = new Set(request.wellIds);
   const among = { run, interpreted: interpreted.filter(isControl) };
+  const words = kitWords(run, interpreted);
   return interpreted
     .filter(({ wellId }) => wanted.size === 0 || wanted.has(wellId))
     .flatMap((result) => {
       const well = wells.get(result.wellId);
       return well !== undefined && isOfKits(well, request.kitReactionBuffers)
-        ? [exportRow(run, { well, interpreted: result, controls: controlsFor(well, among) })]
+        ? [exportRow(run, { well, interpreted: result, words, controls: controlsFor(well, among) })]
         : [];
     })
     .sort(
@@ -107,11 +111,16 @@ function inOrder(direction: ExportRequest['sortDirection']): (a: string, b: stri
 interface ExportedWell {
   readonly well: Well;
   readonly interpreted: DrawnWell;
+  readonly words: KitWords;
   readonly controls: readonly DescribedControl[];
 }
 
-function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): ExportRow {
-  const description = describeCall(interpreted);
+function exportRow(run: Run, { well, interpreted, words, controls }: ExportedWell): ExportRow {
+  const described = {
+    ...interpreted,
+    explanation: inKitWords(interpreted.explanation, words.get(well.kitVersion?.id ?? '')),
+  };
+  const description = describeCall(described);
   const shown = shownDiagnostic(interpreted);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
@@ -140,7 +149,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     score: explanation.score,
     shape:
       explanation.shape !== undefined && explanation.triedRules.some(usesShape)
-        ? shapeFigureText(explanation.shape)
+        ? shapeFigureText(described.explanation.shape ?? explanation.shape)
         : null,
     shapeDistance: shapeDistance(explanation),
     amplification: explanation.amplification === undefined ? null : amplificationTexts(explanation).join(' '),
@@ -154,7 +163,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
     description: {
       ...description,
-      flags: [...wellFlagTexts(run, well, interpreted), ...description.shift],
+      flags: [...wellFlagTexts(run, well, described), ...description.shift],
     },
     controls,
   };

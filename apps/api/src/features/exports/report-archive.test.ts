@@ -190,7 +190,7 @@ describe('the pages', () => {
     );
   });
 
-  it('show every comment completely, on as many pages as needed, with a replacement for characters that the font lacks', async () => {
+  it('show every comment completely, on as many pages as needed, with the numbers of characters that the font lacks', async () => {
     // A long comment in a narrow column ran off the page.
     const commented = await interpretedRun(test, { seed: 91 });
     const [a1] = await wellsOf(commented.id);
@@ -205,8 +205,11 @@ describe('the pages', () => {
     const all = text.join(' ').replaceAll(/\s+/g, ' ');
     for (let number = 1; number <= 12; number++) {
       expect(all).toContain(`Comment by Tara Holm: no. ${number} / repeat`);
-      expect(all).toContain(`end of ${number} S¤7 <= 5`);
+      expect(all).toContain(`end of ${number} S{1F600}7 <= 5`);
     }
+    expect(all).toContain(
+      'Characters that the font of this report lacks are given as Unicode numbers in braces',
+    );
     expect(text.filter((page) => page.includes('end of')).length).toBeGreaterThan(1);
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);

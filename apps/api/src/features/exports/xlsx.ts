@@ -23,10 +23,11 @@ import Workbook from 'exceljs/lib/doc/workbook.js';
 import type { Cell } from '../../formats/csv.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
+import { aboutRun, rowNotice } from './about-run.ts';
 import { resultTable, withNotice } from './csv.ts';
 import { controlsText, metText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
-import { noticeOf, runFacts, type ReportFacts } from './report-facts.ts';
+import { runFacts, type ReportFacts } from './report-facts.ts';
 import { sampleTableCells } from './sample-table-text.ts';
 
 interface Exported {
@@ -54,9 +55,9 @@ export async function xlsxOf(exports: Exported): Promise<Uint8Array> {
   workbook.created = new Date(facts.exportedAt);
   workbook.creator = `Curvewell ${facts.softwareVersion}`;
   const addTable = (name: string, table: readonly (readonly Cell[])[]) => {
-    addSheet(workbook, name, withNotice(table, noticeOf(run, facts)));
+    addSheet(workbook, name, withNotice(table, rowNotice(run, facts)));
   };
-  addTable('Results', resultTable(rows, { samples, combined, peakCount }));
+  addTable('Results', resultTable(rows, { samples, combined, peakCount, about: aboutRun(run, checked) }));
   if (samples.length > 0) addTable('Samples', [SAMPLE_HEADS, ...samples.flatMap(sampleCells)]);
   if (table !== null) addTable('By sample', sampleTableCells(table));
   addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);

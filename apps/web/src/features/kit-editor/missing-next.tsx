@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { checkFieldId } from './checks/check-field-id.ts';
-import { unsettledWells } from './combinations/rule-counts.ts';
+import { lackStandards, unsettledWells } from './combinations/rule-counts.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
 import { OverlapNotes } from './overlap-notes.tsx';
@@ -73,7 +73,9 @@ export function MissingNext({ near, tried }: MissingNextProps) {
               }}
             >
               <b>{text.kits.combinations.wellsOf(wells.length)}</b>
-              {text.kits.missing.unsettled(label)}
+              {lackStandards(wells)
+                ? text.kits.missing.noStandards(label)
+                : text.kits.missing.unsettled(label)}
               <small>
                 {wells
                   .slice(0, MAX_POSITIONS)

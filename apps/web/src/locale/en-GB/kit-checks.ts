@@ -105,6 +105,9 @@ export const kitChecks = {
     percent: { before: '100 %', after: '0 %' },
     degrees: (value: number) => `${edgeText(value)} °C`,
     onRun: (groups: string) => `On this run: ${groups}.`,
+    crossing: (wells: number) =>
+      `The straight lines cross in ${wells === 1 ? '1 well' : `${wells} wells`}, as they often do with intercalating dyes. Try the exponential background, or move the regions.`,
+    notKnown: (reason: string) => `not known: ${reason}`,
   },
   range: {
     title: 'Temperature range',

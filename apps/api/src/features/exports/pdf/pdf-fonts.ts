@@ -7,7 +7,10 @@ import { create, type Font, type GlyphRun } from 'fontkit';
 export type Weight = 400 | 600;
 
 /** The subsets of the font, in the order of lookup. */
-export const FONT_PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
+export const FONT_PARTS = [
+  ...(['latin', 'latin-ext', 'vietnamese'] as const),
+  ...(['greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const),
+] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 
 /** Words in the glyph cache of a font; the reports of a laboratory have a few thousand, numbers included. */

@@ -28,7 +28,7 @@ import { writeSampleTable } from './pdf-sample-table.ts';
 import { writeSamples } from './pdf-samples.ts';
 import { writeTable } from './pdf-table.ts';
 import { group, tagDocument, type Part } from './pdf-tags.ts';
-import { registerFonts, type Pdf } from './pdf-text.ts';
+import { hasNumbered, NUMBERED_NOTE, registerFonts, type Pdf } from './pdf-text.ts';
 
 interface Report {
   readonly run: Run;
@@ -79,15 +79,13 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   });
   registerFonts(pdf);
   declareUniversalAccess(pdf);
-  attachDocument(
-    pdf,
-    reportDocument({ run, check: report.checked.check, wells, samples, combined, facts }),
-    `${title}.json`,
-  );
+  const document = reportDocument({ run, check: report.checked.check, wells, samples, combined, facts });
+  attachDocument(pdf, document, `${title}.json`);
+  const isNumbered = hasNumbered(JSON.stringify(document));
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });
-    else writeBody(part, { ...report, wells });
+    else writeBody(part, { ...report, wells, isNumbered });
     if (certificate !== null)
       placeSignature(part, { ...certificate, at: new Date(facts.exportedAt), isStamped: stamps !== null });
   });
@@ -96,11 +94,18 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   return certificate === null ? bytes : signPdf(await bytes, certificate, stamps?.stamp);
 }
 
-function writeBody(part: Part, { run, checked, rows, samples, table, wells, facts }: Report): void {
+interface Body extends Report {
+  /** Characters are given as numbers. */
+  readonly isNumbered: boolean;
+}
+
+function writeBody(part: Part, body: Body): void {
+  const { run, checked, rows, samples, table, wells, facts, isNumbered } = body;
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
-    const checkEnd = writeCheck(first, { checked, run }, writeTrial(first, run, facted));
+    const noted = isNumbered ? writeLine(first, { text: NUMBERED_NOTE }, facted) + 4 : facted;
+    const checkEnd = writeCheck(first, { checked, run }, writeTrial(first, run, noted));
     const summarised = writeSummary(first, { wells, rows, y: checkEnd });
     return drawPlates(first, { run, wells, y: summarised });
   });

@@ -5,10 +5,18 @@ import { FONT_PARTS, openFont, partWith, type FontPart, type Weight } from './pd
 export type Pdf = InstanceType<typeof PDFKit>;
 
 /**
- * Replaces characters that the font lacks. The font has no glyph for the usual U+FFFD, and PDF/A forbids
- * missing glyphs.
+ * Characters that the font lacks as their Unicode numbers, “{91CE 751F}”. PDF/A forbids missing glyphs, and with one sign for
+ * all of them two results in another script would look the same.
  */
-const REPLACEMENT = '¤';
+const numbered = (characters: string): string =>
+  `{${Array.from(characters, (character) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')).join(' ')}}`;
+
+/** Whether a report of this text needs `NUMBERED_NOTE`. */
+export const hasNumbered = (text: string): boolean =>
+  [...new Set(spelt(text))].some((character) => !/\s/.test(character) && partWith(character) === undefined);
+
+export const NUMBERED_NOTE =
+  'Characters that the font of this report lacks are given as Unicode numbers in braces, such as {91CE 751F}.';
 
 /**
  * Spells out symbols that are common in comments and missing from the font, so that a limit stays readable.
@@ -126,14 +134,18 @@ function linesOf(pdf: Pdf, text: string, width: number): Line[] | null {
   return lines;
 }
 
+/** A text as a report shows it. */
+export const shownText = (text: string): string =>
+  runsOf(text)
+    .map((run) => run.text)
+    .join('');
+
 export function heightOf(
   pdf: Pdf,
   text: string,
   { size, width, weight = 400 }: { readonly size: number; readonly width: number; readonly weight?: Weight },
 ): number {
-  const shown = runsOf(text)
-    .map((run) => run.text)
-    .join('');
+  const shown = shownText(text);
   pdf.font(`latin-${weight}`).fontSize(size);
   const lines = linesOf(pdf, shown, width);
   if (lines !== null) return lines.length * pdf.currentLineHeight(true);
@@ -154,12 +166,25 @@ const spelt = (text: string): string =>
 
 function runsOf(text: string): { readonly part: FontPart; readonly text: string }[] {
   const runs: { part: FontPart; text: string }[] = [];
+  const add = (part: FontPart, shown: string) => {
+    const last = runs.at(-1);
+    if (last?.part === part) last.text += shown;
+    else runs.push({ part, text: shown });
+  };
+  let missing = '';
+  const addMissing = () => {
+    if (missing !== '') add('latin', numbered(missing));
+    missing = '';
+  };
   for (const character of spelt(text.replace(/[\r\t]/g, ' '))) {
     const part = character === '\n' ? 'latin' : partWith(character);
-    const shown = part === undefined ? REPLACEMENT : character;
-    const last = runs.at(-1);
-    if (last !== undefined && last.part === (part ?? 'latin')) last.text += shown;
-    else runs.push({ part: part ?? 'latin', text: shown });
+    if (part === undefined) {
+      missing += character;
+      continue;
+    }
+    addMissing();
+    add(part, character);
   }
+  addMissing();
   return runs;
 }

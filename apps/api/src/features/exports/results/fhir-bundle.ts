@@ -30,7 +30,8 @@ import {
   notesOn,
 } from './fhir-parts.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
-import { remarksOn, resultsState, noResultReason, type Results } from './result-rows.ts';
+import { remarksOn } from '../about-run.ts';
+import { resultsState, noResultReason, type Results } from './result-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 
 /**
@@ -151,7 +152,7 @@ function concluded(results: Results, rows: readonly ResultRow[]): { conclusion?:
   const texts = [
     ...(without === 0 ? [] : [`No call for ${without} of ${rows.length} results.`]),
     ...remarksOn(
-      results,
+      results.remarks,
       rows.flatMap(({ members }) => members),
     ).map(({ text }) => text),
   ];

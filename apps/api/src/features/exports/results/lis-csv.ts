@@ -12,7 +12,8 @@ import {
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
 import type { ExportRow } from '../export-rows.ts';
-import { remarksOn, resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
+import { remarksOn } from '../about-run.ts';
+import { resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
 import { rowsWithCombined } from './combined-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 
@@ -96,7 +97,7 @@ function noResultCodes({ noCall }: ResultRow, results: Results): readonly string
 }
 
 const remarksText = (row: ResultRow, results: Results): string =>
-  [...new Set(remarksOn(results, row.members).map(({ short }) => short))].join('; ');
+  [...new Set(remarksOn(results.remarks, row.members).map(({ short }) => short))].join('; ');
 
 /** A run that was rejected or changed sends no results. */
 const withResults = (results: Results, text: string): string | null =>

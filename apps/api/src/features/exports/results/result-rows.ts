@@ -37,14 +37,6 @@ export function resultsState({
   return status === 'REJECTED' ? 'rejected' : 'preliminary';
 }
 
-/** The remarks that apply to one of the rows; remarks without positions apply to all. */
-export function remarksOn({ remarks }: Results, rows: readonly ExportRow[]): readonly RunFact[] {
-  const positions = new Set(rows.map(({ position }) => position));
-  return remarks.filter(
-    (remark) => remark.positions.length === 0 || remark.positions.some((position) => positions.has(position)),
-  );
-}
-
 /** Why a row has no result; null: it has one. */
 export function noResultReason(
   { noCall, result }: ExportRow,

@@ -11,6 +11,7 @@ import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { kitsNamed, type NamedKit, ownerDetails, ownerOfNew, ownerView } from '../owner/new-kit.ts';
 import { addDiagnostics } from './add-diagnostics.ts';
 import { documentIssues } from './document-check.ts';
+import { namedAsHere } from './named-as-here.ts';
 import { storeTemplates } from '../templates/kept-templates.ts';
 import { readDocument, unreadable } from './read-document.ts';
 import { kitSteps } from '../configuration/reading-steps.ts';
@@ -21,8 +22,8 @@ import { warningsOfAll } from '../zones/zone-warnings.ts';
 
 /**
  * Creates a kit version from an exported document. Names, colours, channels and statuses that the kit already
- * has are kept, and missing ones are added; words, letters and codes that differ are named as warnings. A version is
- * never overwritten.
+ * has are kept, and missing ones are added; words, letters and codes that differ are named as warnings, and so is a
+ * diagnostic that the kit has under another name with the same code for the LIS. A version is never overwritten.
  *
  * @throws AppError `name-taken` for an existing version or a kit of the other owner, `locked` for a sample version of a
  * kit for patients, `forbidden`, `laboratory-required`, `unsupported-file`, `unreadable-file`
@@ -50,13 +51,9 @@ export async function importKit(
 
   return transaction({ db, actor, timeoutMs: IMPORT_TIMEOUT_MS }, async (tx) => {
     const version = versionName ?? document.version.version;
-    const { kit, kitVersionId, placed, kept, differences } = await storeDocument(tx, actor, {
-      document,
-      version,
-      owner,
-      name,
-    });
-    const { tmShift = null, meltTemplates = null, ...settings } = document.version;
+    const stored = await storeDocument(tx, actor, { document, version, owner, name });
+    const { kit, kitVersionId, placed, kept, differences } = stored;
+    const { tmShift = null, meltTemplates = null, ...settings } = stored.settings;
     await recordAudit(tx, actor, {
       action: 'kit.import',
       entity: 'kitVersion',
@@ -95,6 +92,8 @@ interface StoredDocument {
   readonly kept: readonly string[];
   /** Diagnostics that the kit has otherwise than the document, one sentence each. */
   readonly differences: readonly string[];
+  /** Those of the document, with the kit's names of diagnostics. */
+  readonly settings: KitDocument['version'];
 }
 
 /**
@@ -108,7 +107,7 @@ export async function storeDocument(
   tx: Tx,
   actor: Caller,
   {
-    document,
+    document: sent,
     version,
     owner,
     name,
@@ -119,9 +118,10 @@ export async function storeDocument(
     readonly name: string;
   },
 ): Promise<StoredDocument> {
-  const analyserIds = await findAnalysers(tx, { document, name });
-  const kit = await findOrCreateKit(tx, actor, { ...document.kit, owner });
+  const analyserIds = await findAnalysers(tx, { document: sent, name });
+  const kit = await findOrCreateKit(tx, actor, { ...sent.kit, owner });
   await refuseTakenVersion(tx, kit.id, version);
+  const { document, merged } = await namedAsHere(tx, kit.id, sent);
   await addChannels(tx, kit.id, document);
   const { colors, differences } = await addDiagnostics(tx, kit.id, { document, name });
   await addStatuses(tx, kit.id, { document, analyserIds });
@@ -170,7 +170,14 @@ export async function storeDocument(
     channels.flatMap(({ keptTemplates = [] }) => keptTemplates.map((template) => ({ place, template }))),
   );
   await storeTemplates(tx, actor, templates);
-  return { kit, kitVersionId, placed, kept: templates.map(({ template }) => template.sha256), differences };
+  return {
+    kit,
+    kitVersionId,
+    placed,
+    kept: templates.map(({ template }) => template.sha256),
+    differences: [...merged, ...differences],
+    settings: document.version,
+  };
 }
 
 /** The stored configuration at an index of the document. */

@@ -4,7 +4,9 @@ import {
   describeCall,
   controlsFor,
   figureText,
+  inKitWords,
   isStopped,
+  kitWords,
   noCallShort,
   requiredControlTexts,
   ruleText,
@@ -45,7 +47,11 @@ export function whySentence(explanation: CallExplanation): string {
 
 /** Explains a call: sentence, peaks, rules and controls. */
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
-  const description = useMemo(() => describeCall(review.interpreted), [review]);
+  const description = useMemo(() => {
+    const words = kitWords(run, interpreted).get(review.well.kitVersion?.id ?? '');
+    const { explanation } = review.interpreted;
+    return describeCall({ ...review.interpreted, explanation: inKitWords(explanation, words) });
+  }, [run, interpreted, review]);
   const chosen = description.rules.find(({ isChosen }) => isChosen);
   return (
     <section id={id} className={classes['why']} aria-label={texts.title(review.position)}>

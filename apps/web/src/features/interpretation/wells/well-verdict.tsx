@@ -3,13 +3,14 @@ import {
   brokenRuleTexts,
   FLAG_CONSEQUENCES,
   flagText,
+  inKitWords,
+  kitWords,
   isAsExpected,
   isSample,
   isStopped,
   noCallReasons,
   reportedFlags,
   stoppingFlags,
-  type Run,
 } from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { heldWords } from '../plate/review-faces.ts';
 import { lookOf } from '../result-look.ts';
-import { useReview } from '../state/review-context.ts';
+import { type Review, useReview } from '../state/review-context.ts';
 import { borderOf, nearOf, type ReviewWell } from '../state/review-wells.ts';
 import classes from './well-verdict.module.css';
 
@@ -89,9 +90,13 @@ function Change({ review: { shown, initial } }: { readonly review: ReviewWell })
  * Other doubts, one list of sentences for each: a doubt in both phases is one alert. Excludes facts about the
  * whole plate, which are above it, and the nearest limit, which has an alert of its own.
  */
-function alertsOf(run: Run, review: ReviewWell): readonly (readonly string[])[] {
+function alertsOf(
+  { run, interpreted: all }: Pick<Review, 'run' | 'interpreted'>,
+  review: ReviewWell,
+): readonly (readonly string[])[] {
   const { well, interpreted } = review;
-  const { explanation } = interpreted;
+  const words = kitWords(run, all).get(well.kitVersion?.id ?? '');
+  const explanation = inKitWords(interpreted.explanation, words);
   const near = nearOf(run, review)?.flag;
   const stopping = stoppingFlags(explanation);
   const flags = reportedFlags(explanation.flags).filter(
@@ -113,11 +118,11 @@ function alertsOf(run: Run, review: ReviewWell): readonly (readonly string[])[] 
 }
 
 function Doubts({ review }: { readonly review: ReviewWell }) {
-  const { run } = useReview();
+  const of = useReview();
   return (
     <>
       <Unresolved review={review} />
-      {alertsOf(run, review).map((sentences) => (
+      {alertsOf(of, review).map((sentences) => (
         <p key={sentences.join()} className={classes['doubt']}>
           <IconAlertTriangle size={15} stroke={1.6} aria-hidden="true" />
           <span>{sentences.join(' ')}</span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { changePhase, changeZone, withPhase, withZone } from '../draft/draft-edits.ts';
 import { EMPTY_DRAFT, type PhaseDraft } from '../draft/kit-draft.ts';
-import { phaseRange } from './chart-layout.ts';
+import { phaseRange, wholeRange } from './chart-layout.ts';
 import type { PhaseLines } from './phase-lines.ts';
 
 const LINES: PhaseLines = { lines: new Map(), domain: { x: [50, 70], y: [40, 140] } };
@@ -22,4 +22,13 @@ test('the range of a phase is that of its curves, extended to each threshold bes
   expect(phaseRange(LINES, phase(20))).toEqual([28 - 20, 140]);
   expect(phaseRange(LINES, phase(240))).toEqual([40, 260]);
   expect(phaseRange(LINES, phase(90, 20))).toEqual([8, 140]);
+});
+
+test('KIT-315 without curves the temperature axis covers every stored zone', () => {
+  const zones = (from: number, to: number) => [
+    { zones: [{ ...phase(90).zones[0]!, minTemp: from, maxTemp: to }] },
+  ];
+  expect(wholeRange(null, zones(55, 60))).toEqual([45, 75]);
+  expect(wholeRange(null, zones(83.7, 85.9))).toEqual([45, 88.9]);
+  expect(wholeRange(new Map([['MELT', LINES]]), zones(83.7, 85.9))).toEqual([50, 70]);
 });

@@ -33,12 +33,25 @@ export function phasePlaces(height: number, count: number): PhasePlace[] {
   });
 }
 
-/** The temperature range of all phases, so that a product is at the same x in each chart. */
-export function wholeRange(curves: ReadonlyMap<unknown, PhaseLines> | null): Range {
-  const ranges = [...(curves?.values() ?? [])].map(({ domain }) => domain.x);
-  if (ranges.length === 0) return EMPTY_X;
+/** Beside the outer zones where there is no curve, °C. */
+const BESIDE_ZONES = 3;
+
+/**
+ * The temperature range of all phases, so that a product is at the same x in each chart. Without curves it covers the zones:
+ * the stored ones, so that the axis stands still while an edge is dragged.
+ */
+export function wholeRange(
+  curves: ReadonlyMap<unknown, PhaseLines> | null,
+  saved: readonly Pick<PhaseDraft, 'zones'>[],
+): Range {
+  const ofCurves = [...(curves?.values() ?? [])].map(({ domain }) => domain.x);
+  const ranges =
+    ofCurves.length > 0 ? ofCurves : [EMPTY_X, ...saved.flatMap(({ zones }) => zones.flatMap(aroundZone))];
   return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
 }
+
+const aroundZone = ({ minTemp, maxTemp }: PhaseDraft['zones'][number]): Range[] =>
+  minTemp === null || maxTemp === null ? [] : [[minTemp - BESIDE_ZONES, maxTemp + BESIDE_ZONES]];
 
 /** Room beyond a threshold outside the curves, as a fraction of its distance to their other end. */
 const BEYOND = 0.1;

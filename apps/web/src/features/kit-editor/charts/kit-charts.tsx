@@ -23,11 +23,11 @@ interface KitChartsProps {
 
 /** A chart for each phase on one temperature axis, with draggable zone edges and thresholds. */
 export function KitCharts({ zoom, onZoom }: KitChartsProps) {
-  const { draft, evaluated, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
+  const { draft, saved, evaluated, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme('light');
   const surface = useRef<HTMLDivElement>(null);
-  const whole = useMemo(() => wholeRange(curves), [curves]);
+  const whole = useMemo(() => wholeRange(curves, saved.phases), [curves, saved]);
   const range = zoom ?? whole;
   const count = draft.phases.length;
   const places = useMemo(() => phasePlaces(height, count), [height, count]);

@@ -1,8 +1,9 @@
 import {
   comparePositions,
   percentText,
-  shapeFaultText,
+  shapeFaultReason,
   shapeGroupText,
+  shapeInWords,
   type WellShape,
 } from '@curvewell/domain';
 
@@ -23,17 +24,21 @@ interface Placed {
  * the regions while they are dragged, because the server evaluates each draft.
  */
 export function ShapePreview() {
-  const { evaluated } = useKitEditing();
+  const { evaluated, diagnostics } = useKitEditing();
+  const ofKit = new Map(diagnostics.map((one) => [one.diagnostic.name, one.diagnosticLabel]));
   const placed = (evaluated?.wells ?? []).flatMap(({ position, shape }): Placed[] =>
-    shape === undefined ? [] : [{ position, shape }],
+    shape === undefined ? [] : [{ position, shape: shapeInWords(shape, ofKit) }],
   );
   const groups = [...Map.groupBy(placed, ({ shape }) => groupOf(shape))];
   if (groups.length === 0) return null;
+  const crossing = placed.filter(({ shape }) => shape.fault === 'backgrounds-cross').length;
+  const outcomes = [...Map.groupBy(placed, ({ shape }) => shapeGroupText(shape))];
   return (
     <>
       <p aria-live="polite">
-        {words.onRun(groups.map(([group, { length }]) => `${group} ${length}`).join(', '))}
+        {words.onRun(outcomes.map(([outcome, { length }]) => `${outcome} ${length}`).join(', '))}
       </p>
+      {crossing > 0 && <p>{words.crossing(crossing)}</p>}
       <table className={styles['shape-groups']} aria-busy={evaluated?.isOld === true}>
         <caption>{words.groups}</caption>
         <thead>
@@ -56,7 +61,7 @@ export function ShapePreview() {
 }
 
 const groupOf = (shape: WellShape): string =>
-  shape.outcome === 'not-known' ? shapeFaultText(shape).replace(/\.$/, '') : shapeGroupText(shape);
+  shape.outcome === 'not-known' ? words.notKnown(shapeFaultReason(shape)) : shapeGroupText(shape);
 
 /** “A1 0.31 %, A2 0.40 / 1.20 %” */
 function wellsText(wells: readonly Placed[]): string {

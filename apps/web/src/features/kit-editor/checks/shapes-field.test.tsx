@@ -173,8 +173,21 @@ test('KIT-304 the groups of the shown run are listed with the distance of each w
     'like HeterozygousA1 0.30 %, A2 0.41 %',
     'between Heterozygous and Homozygous mutatedB1 1.40 % / 1.60 %',
     'unlike any referenceB2 7.25 %',
-    'The shape is not known: the fall of the curve is not certain beside its noiseH1',
+    'not known: the fall of the curve is not certain beside its noiseH1',
   ]);
+});
+
+test('KIT-314 where straight lines cross, the exponential background is suggested', () => {
+  const crossing = { references: [], fault: 'backgrounds-cross' };
+  const { unmount } = render(
+    <Editor evaluated={{ wells: [shaped('A1', 'not-known', 0, crossing)], isOld: false }} />,
+  );
+  expect(
+    screen.getByText(/^The straight lines cross in 1 well, .* Try the exponential background/),
+  ).toBeTruthy();
+  unmount();
+  render(<Editor evaluated={{ wells: [shaped('A1', 'like', 0.3)], isOld: false }} />);
+  expect(screen.queryByText(/straight lines cross/)).toBeNull();
 });
 
 test('KIT-306 wells of the run are tried as a reference, each for one', () => {

@@ -2,7 +2,7 @@ import type { EvaluatedWell } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { Evaluated } from '../evaluated.ts';
-import { combinationLists, combinationWells, unsettledWells } from './rule-counts.ts';
+import { combinationLists, combinationWells, lackStandards, unsettledWells } from './rule-counts.ts';
 
 const wellOf = (position: string, zones: readonly (string | null)[], accepted = true) =>
   ({
@@ -104,4 +104,12 @@ test('samples and standards without a diagnostic are unresolved, controls are no
     ],
   });
   expect([...open].map(([label, ofLabel]) => [label, positions(ofLabel)])).toEqual([['A', ['A3', 'A4']]]);
+});
+
+test('KIT-313 wells without a diagnostic for want of standards are told from those that the rules leave open', () => {
+  const of = (fault: string | null) =>
+    ({ ...wellOf('A1', ['A']), ...(fault !== null && { shape: { fault } }) }) as unknown as EvaluatedWell; // only what is read
+  expect(lackStandards([of('missing-reference'), of('single-reference')])).toBe(true);
+  expect(lackStandards([of('missing-reference'), of('references-alike')])).toBe(false);
+  expect(lackStandards([of(null)])).toBe(false);
 });

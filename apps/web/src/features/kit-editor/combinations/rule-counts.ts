@@ -64,3 +64,10 @@ export function unsettledWells(evaluated: Evaluated | null): ReadonlyMap<string,
   );
   return Map.groupBy(open, hitText);
 }
+
+/**
+ * Whether these wells have no diagnostic only because the run has too few standards for the shapes of their curves, which
+ * says nothing against the rules.
+ */
+export const lackStandards = (wells: readonly EvaluatedWell[]): boolean =>
+  wells.every(({ shape }) => shape?.fault === 'missing-reference' || shape?.fault === 'single-reference');

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+
+import { hasNumbered, shownText } from './pdf-text.ts';
+
+it('EXPORT-170 characters that the font lacks are given as numbers, so that no two texts look the same', () => {
+  expect(shownText('野生型 A')).toBe('{91CE 751F 578B} A');
+  expect(shownText('変異型 A')).toBe('{5909 7570 578B} A');
+  expect(shownText('S😀7 ≤ 5')).toBe('S{1F600}7 <= 5');
+  expect(shownText('Tiếng Việt, Ωμέγα, дикий тип')).toBe('Tiếng Việt, Ωμέγα, дикий тип');
+});
+
+it.each([
+  ['Heterozygous', false],
+  ['дикий тип ≤ 5', false],
+  ['S😀7', true],
+  ['شاهد', true],
+])('EXPORT-170 a report of %s explains such numbers: %s', (text, expected) => {
+  expect(hasNumbered(text)).toBe(expected);
+});

@@ -1,0 +1,107 @@
+import {
+  builtInDiagnostic,
+  type DiagnosticColor,
+  type ExpressionSettings,
+  type KitDocument,
+  meaningOf,
+  type Operand,
+} from '@curvewell/domain';
+
+import type { Tx } from '../../../database/db.ts';
+import { diagnosticColorOf } from '../read/diagnostic-color.ts';
+
+type SentDiagnostic = KitDocument['kit']['diagnostics'][number];
+
+interface NamedDocument {
+  readonly document: KitDocument;
+  /** A sentence for each diagnostic that has another name here. */
+  readonly merged: readonly string[];
+}
+
+/**
+ * A document with the names that a kit has for its diagnostics: another installation may have given a diagnostic of the
+ * same code for the LIS and the same meaning another name. Names that differ in case only are the kit's.
+ */
+export async function namedAsHere(tx: Tx, kitId: string, document: KitDocument): Promise<NamedDocument> {
+  const rows = await tx.diagnosticColor.findMany({ where: { kitId }, orderBy: { order: 'asc' } });
+  const here = rows.map(diagnosticColorOf);
+  const { diagnostics } = document.kit;
+  const merges = diagnostics.flatMap((sent) => {
+    const known = here.find(({ diagnostic }) => isSame(diagnostic.name, sent.name));
+    const same = known ?? here.find((stored) => hasSameCode(stored, sent, diagnostics));
+    return same === undefined || same.diagnostic.name === sent.name
+      ? []
+      : [{ sent, same, isByName: known !== undefined }];
+  });
+  if (merges.length === 0) return { document, merged: [] };
+  const names = new Map(merges.map(({ sent, same }) => [sent.name, same.diagnostic.name]));
+  return {
+    document: renamed(document, (name) => names.get(name) ?? name),
+    merged: merges.flatMap(({ sent, same, isByName }) =>
+      isByName
+        ? []
+        : [
+            `“${sent.name}” has the code for the LIS ${same.lisCode ?? ''} of “${same.diagnostic.name}” here, so it was imported as “${same.diagnostic.name}”.`,
+          ],
+    ),
+  };
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether an own diagnostic of the kit, which the file does not name, has the code and the meaning of one of the file. */
+const hasSameCode = (
+  stored: DiagnosticColor,
+  sent: SentDiagnostic,
+  all: readonly SentDiagnostic[],
+): boolean =>
+  stored.lisCode !== undefined &&
+  sent.lisCode !== undefined &&
+  isSame(stored.lisCode, sent.lisCode) &&
+  [stored.diagnostic.name, sent.name].every((name) => builtInDiagnostic(name) === undefined) &&
+  meaningOf(stored) === sent.meaning &&
+  !all.some(({ name }) => isSame(name, stored.diagnostic.name));
+
+function renamed(document: KitDocument, nameOf: (name: string) => string): KitDocument {
+  const { kit, version, configurations } = document;
+  const { outsideDiagnostic, curveShapes, channelRules } = version;
+  return {
+    ...document,
+    kit: { ...kit, diagnostics: kit.diagnostics.map((one) => ({ ...one, name: nameOf(one.name) })) },
+    version: {
+      ...version,
+      outsideDiagnostic: outsideDiagnostic === null ? null : nameOf(outsideDiagnostic),
+      ...(curveShapes !== undefined && {
+        curveShapes: curveShapes.map((one) => ({ ...one, references: one.references.map(nameOf) })),
+      }),
+      ...(channelRules !== undefined && {
+        channelRules: channelRules.map((rule) => ({
+          ...rule,
+          conditions: rule.conditions.map((one) => ({ ...one, diagnostic: nameOf(one.diagnostic) })),
+        })),
+      }),
+    },
+    configurations: configurations.map((one) => ({
+      ...one,
+      channels: one.channels.map((channel) => ({
+        ...channel,
+        rules: channel.rules.map(({ zones, diagnostic, expressions }) => ({
+          zones,
+          diagnostic: diagnostic === null ? null : nameOf(diagnostic),
+          expressions: expressions.map((expression) => withNames(expression, nameOf)),
+        })),
+      })),
+    })),
+  };
+}
+
+const withNames = (
+  { firstOperand, operator, secondOperand }: ExpressionSettings,
+  nameOf: (name: string) => string,
+): ExpressionSettings => {
+  const named = (operand: Operand): Operand =>
+    typeof operand === 'object' && 'shape' in operand && typeof operand.shape === 'object'
+      ? { shape: { like: nameOf(operand.shape.like) } }
+      : operand;
+  return { firstOperand: named(firstOperand), operator, secondOperand: named(secondOperand) };
+};

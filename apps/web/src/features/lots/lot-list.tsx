@@ -133,7 +133,7 @@ export function LotList(props: LotListProps) {
                 : [
                     {
                       label: words.columns.controls,
-                      width: 148,
+                      width: 176,
                       show: (lot: ListedLot) => <LotControls lot={lot} />,
                     },
                   ]),

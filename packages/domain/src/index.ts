@@ -43,6 +43,7 @@ export * from './text/fields.ts';
 export * from './text/figure-text.ts';
 export * from './outputs/file-transfer.ts';
 export * from './call/flag-consequences.ts';
+export * from './call/flag-texts.ts';
 export * from './sample/folded-wells.ts';
 export * from './run/import-report.ts';
 export * from './run/reinterpretation.ts';

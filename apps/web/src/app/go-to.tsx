@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 
 import { text } from '../locale/text.ts';
+import { IconLabel } from '../shared/ui/screen/icon-label.tsx';
 import styles from './go-to.module.css';
 import { PaletteDialog } from './lazy-dialogs.ts';
 
@@ -35,7 +36,7 @@ export function GoTo() {
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >
         <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={styles['label']}>{text.shell.goTo.open}</span>
+        <IconLabel hiddenIn="(width < 48em)">{text.shell.goTo.open}</IconLabel>
         <Kbd size="xs" className={styles['keys'] ?? ''} aria-hidden>
           {isMac ? text.shell.goTo.macKeys : text.shell.goTo.keys}
         </Kbd>

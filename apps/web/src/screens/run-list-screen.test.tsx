@@ -54,6 +54,13 @@ test('LIST-03 a new search starts on page 1', async () => {
   expect(router.state.location.search).toBe('?search=LCT');
 });
 
+test('LIST-145 a search without a match says that samples and archived runs are not among the searched', async () => {
+  show({ at: '/?search=S-20712', count: 0 });
+  await screen.findByText(
+    'No runs match “S-20712”. Samples and archived runs are not searched here: use “Go to” (Ctrl K).',
+  );
+});
+
 test('LIST-04 the import button opens the import', async () => {
   const { router } = show();
   fireEvent.click(await screen.findByRole('link', { name: 'Import' }));

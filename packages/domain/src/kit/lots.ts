@@ -29,7 +29,8 @@ export const lotUseSchema = z.object({
 export const LOT_CONTROL_DAYS = 30;
 
 export const lotControlsSchema = z.object({
-  isRead: z.boolean(),
+  /** `lately`: a control that counts was read in the last `LOT_CONTROL_DAYS`; `before`: only earlier. */
+  read: z.enum(['never', 'before', 'lately']),
   /** The newest control that failed in the last `LOT_CONTROL_DAYS` and is not excluded from the mean; null: none. */
   failed: z
     .object({

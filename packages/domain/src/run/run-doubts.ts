@@ -8,7 +8,8 @@ import { filledOf, isSample, coversWell } from '../plate/controlled-wells.ts';
 import { builtInDiagnosticSchema } from '../diagnostics/diagnostic-catalogue.ts';
 import { meaningOf, type DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from '../call/interpretation.ts';
-import { flagText, reportedFlags } from '../call/flag-consequences.ts';
+import { reportedFlags } from '../call/flag-consequences.ts';
+import { flagTexts } from '../call/flag-texts.ts';
 import { plateDoubts, plateDoubtText } from '../plate/plate-doubts.ts';
 import { comparePositions, platePositions } from '../plate/plate.ts';
 import type { Run, Well } from './run.ts';
@@ -167,9 +168,10 @@ function withoutSampleResult({ checked, sample, combined }: Looked): UnresolvedW
 function doubtfulCurve({ checked, called, sample }: Looked): CurveWell | null {
   const apart = sample && isSample(sample.sampleType) ? apartText(sample) : null;
   const texts = [
-    ...reportedFlags(called.explanation.flags)
-      .filter(({ code }) => isCurveDoubt(code))
-      .map(flagText),
+    ...flagTexts(
+      reportedFlags(called.explanation.flags).filter(({ code }) => isCurveDoubt(code)),
+      checked.channel,
+    ),
     ...(apart === null ? [] : [apart]),
   ];
   return texts.length === 0 ? null : { ...checked, texts: [...new Set(texts)] };

@@ -138,7 +138,7 @@ describe('the lots of all kits', () => {
     const { laboratoryId } = await db.appUser.findUniqueOrThrow({ where: { login: 'quality' } });
     const run = await importedRun(test);
     const { id: otherId } = await importedRun(test);
-    const wells = await db.well.findMany({ where: { runId: { in: [run.id, otherId] } }, take: 5 });
+    const wells = await db.well.findMany({ where: { runId: { in: [run.id, otherId] } }, take: 6 });
     const { kitId } = await db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
     const place = {
       kitId,
@@ -182,18 +182,19 @@ describe('the lots of all kits', () => {
     await read('Aa-last-day', NOW, { call: 'TEST_KO' });
     await read('Aa-day-after', '2026-10-20T08:00:00Z', { brokenRule });
     await read('Aa-today', NOW, { brokenRule, leftOutAt: new Date(NOW) });
+    await read('Aa-closed', NOW, {});
     const foreign = await db.laboratory.findFirstOrThrow({ where: { id: { not: laboratoryId ?? '' } } });
     await read('Aa-yesterday', NOW, { of: foreign.id, brokenRule });
 
     const { content } = await found('search=Aa-&filter=all&sort=name,asc');
     const controls = Object.fromEntries(content.map(({ name, controls: of }) => [name, of]));
     expect(controls).toEqual({
-      'Aa-late': { isRead: true, failed: { run: run.businessId, rule: '1-3s' } },
-      'Aa-last-day': { isRead: true, failed: { run: run.businessId, rule: null } },
-      'Aa-day-after': { isRead: true, failed: null },
-      'Aa-today': { isRead: true, failed: null },
-      'Aa-yesterday': { isRead: false, failed: null },
-      'Aa-closed': { isRead: false, failed: null },
+      'Aa-late': { read: 'lately', failed: { run: run.businessId, rule: '1-3s' } },
+      'Aa-last-day': { read: 'lately', failed: { run: run.businessId, rule: null } },
+      'Aa-day-after': { read: 'before', failed: null },
+      'Aa-today': { read: 'before', failed: null },
+      'Aa-yesterday': { read: 'never', failed: null },
+      'Aa-closed': { read: 'lately', failed: null },
     });
   });
 

@@ -9,7 +9,7 @@ type LotControls = NonNullable<ListedLot['controls']>;
 
 interface Row {
   readonly lotId: string;
-  readonly isRead: boolean;
+  readonly read: LotControls['read'];
   readonly run: number | null;
   readonly rule: NonNullable<LotControls['failed']>['rule'];
 }
@@ -29,24 +29,24 @@ export async function lotControls(
     return new Map();
   const since = new Date(clock.now().getTime() - LOT_CONTROL_DAYS * DAY_MS);
   const own = Prisma.sql`r.lot_id = lot.id AND r.laboratory_id = ${laboratory.id}::uuid`;
+  const counts = Prisma.sql`r.read_at >= ${since} AND r.left_out_at IS NULL`;
   const rows = await readRows<Row>(
     db,
     Prisma.sql`
-      SELECT lot.id AS "lotId", EXISTS (SELECT FROM control_reading r WHERE ${own}) AS "isRead",
-        failed.business_id AS run, failed.rule
+      SELECT lot.id AS "lotId", failed.business_id AS run, failed.rule, CASE
+          WHEN EXISTS (SELECT FROM control_reading r WHERE ${own} AND ${counts}) THEN 'lately'
+          WHEN EXISTS (SELECT FROM control_reading r WHERE ${own}) THEN 'before'
+          ELSE 'never' END AS read
       FROM unnest(${[...lotIds]}::uuid[]) AS lot(id) LEFT JOIN LATERAL (
         SELECT run.business_id, r.broken_rule ->> 'rule' AS rule
         FROM control_reading r JOIN run ON run.id = r.run_id
-        WHERE ${own} AND r.read_at >= ${since} AND r.left_out_at IS NULL
+        WHERE ${own} AND ${counts}
           -- As the index of failed readings has it.
           AND (r.broken_rule IS NOT NULL OR r.call = 'TEST_KO')
         ORDER BY r.read_at DESC, r.broken_rule ->> 'rule' COLLATE "C", r.id LIMIT 1
       ) failed ON true`,
   );
   return new Map(
-    rows.map(({ lotId, isRead, run, rule }) => [
-      lotId,
-      { isRead, failed: run === null ? null : { run, rule } },
-    ]),
+    rows.map(({ lotId, read, run, rule }) => [lotId, { read, failed: run === null ? null : { run, rule } }]),
   );
 }

@@ -48,7 +48,7 @@ export function LaboratoryList({ mayLeave }: LaboratoryListProps) {
       }
       columns={[
         { label: words.columns.name, sort: 'name', show: (row) => <Name laboratory={row} /> },
-        { label: words.columns.users, isEnd: true, width: 72, show: ({ userCount }) => userCount },
+        { label: words.columns.users, isEnd: true, width: 60, show: ({ userCount }) => userCount },
       ]}
       nameOf={({ name }) => name}
       picked={laboratoryId}

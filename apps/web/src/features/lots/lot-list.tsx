@@ -133,7 +133,7 @@ export function LotList(props: LotListProps) {
                 : [
                     {
                       label: words.columns.controls,
-                      width: 148,
+                      width: 176,
                       show: (lot: ListedLot) => <LotControls lot={lot} />,
                     },
                   ]),
@@ -207,7 +207,7 @@ const KitOfLot = ({
 /** Whether a control with the lot has failed lately. */
 function LotControls({ lot: { use, controls } }: { readonly lot: ListedLot }) {
   if (controls === null) return '–';
-  const { isRead, failed } = controls;
+  const { read, failed } = controls;
   if (failed !== null)
     return (
       <Badge
@@ -223,12 +223,14 @@ function LotControls({ lot: { use, controls } }: { readonly lot: ListedLot }) {
           : words.controls.rule(failed.rule, failed.run)}
       </Badge>
     );
-  if (!isRead)
+  if (read === 'never')
     return <span className={styles['days']}>{use?.runs === 0 ? words.notUsed : words.controls.none}</span>;
+  if (read === 'before')
+    return <span className={styles['days']}>{words.controls.notLately(LOT_CONTROL_DAYS)}</span>;
   return (
     <span className={styles['active']} title={words.controls.about(LOT_CONTROL_DAYS)}>
       <IconCheck size={15} stroke={2} aria-hidden />
-      {words.controls.good}
+      {words.controls.good(LOT_CONTROL_DAYS)}
     </span>
   );
 }

@@ -42,7 +42,7 @@ const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): Listed
     madeAt: '2026-01-01T08:00:00Z',
     madeBy: null,
   },
-  controls: { isRead: true, failed: null },
+  controls: { read: 'lately', failed: null },
 });
 const lots = [lotOf('a', '26A0001'), lotOf('b', '26B0002', '2020-01-31')];
 const SEARCH = `/api/lots/version/${version.id}/search`;
@@ -395,18 +395,19 @@ test('LOT-24 ERR-35 the error title says whether fetching or configuring lots fa
 });
 
 test('LOT-120 a row says whether controls with the lot have failed, or that there is none yet', async () => {
-  const unread = { isRead: false, failed: null };
+  const unread = { read: 'never', failed: null };
   const with_ = (end: string, changes: object) => ({ ...lotOf(end, `26A000${end}`), ...changes });
   const content = [
-    with_('a', { controls: { isRead: true, failed: { run: 1281, rule: '1-3s' } } }),
-    with_('b', { controls: { isRead: true, failed: { run: 1282, rule: null } } }),
+    with_('a', { controls: { read: 'lately', failed: { run: 1281, rule: '1-3s' } } }),
+    with_('b', { controls: { read: 'lately', failed: { run: 1282, rule: null } } }),
     with_('c', {}),
     with_('d', { controls: unread }),
     with_('e', { controls: unread, use: { ...lotOf('e', 'x').use, runs: 0 } }),
+    with_('f', { controls: { read: 'before', failed: null } }),
   ];
   show({
     at: '/?tab=lots',
-    answers: { [`GET ${CATALOGUE}`]: { content, size: 12, totalElements: 5, counts } },
+    answers: { [`GET ${CATALOGUE}`]: { content, size: 12, totalElements: 6, counts } },
   });
   await screen.findByText('26A000a');
   const table = within(screen.getByRole('table', { name: 'Lots' }));
@@ -418,9 +419,10 @@ test('LOT-120 a row says whether controls with the lot have failed, or that ther
   expect(cells.map((cell) => cell?.textContent)).toEqual([
     '1-3s, run 1281',
     'failed, run 1282',
-    'none failed',
+    'none failed, 30 days',
     'no control yet',
     'not used yet',
+    'none in 30 days',
   ]);
 });
 

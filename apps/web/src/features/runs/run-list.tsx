@@ -89,7 +89,11 @@ function NothingHere({ view, onView, onEmpty }: NothingHereProps) {
   const icon = { size: 28, stroke: 1.6, 'aria-hidden': true } as const;
   if (search !== '')
     return (
-      <EmptyState pt={80} icon={<IconSearchOff {...icon} />} description={text.runs.noMatch(search)}>
+      <EmptyState
+        pt={80}
+        icon={<IconSearchOff {...icon} />}
+        description={`${text.runs.noMatch(search)} ${text.runs.notSearched}`}
+      >
         <Button
           variant="default"
           onClick={() => {

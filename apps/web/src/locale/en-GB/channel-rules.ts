@@ -32,7 +32,11 @@ export const channelRules = {
   byChannels: 'A sample has one result across the channels',
   offText: 'Off: a sample has a result in each channel.',
   onText:
-    'The first rule whose conditions are met gives the combined result. If no rule applies, there is none.\nA sample is incomplete if a channel has no result, or if its channels were read in different wells, lots or buffers. Rules do not change that.\nA channel is positive if it shows a product, including that of the wild type. A rule with a negative result does not apply if a channel has a positive result that the rule does not require.\nReports and other systems receive the combined result once, with its wells.',
+    'The first rule whose conditions are met gives the combined result. If no rule applies, there is none.',
+  more: {
+    title: 'Incomplete samples, negative results, reports',
+    text: 'A sample is incomplete if a channel has no result, or if its channels were read in different wells, lots or buffers. Rules do not change that.\nA channel is positive if it shows a product, including that of the wild type. A rule with a negative result does not apply if a channel has a positive result that the rule does not require.\nReports and other systems receive the combined result once, with its wells.',
+  },
   rule: (number: number) => `Rule ${number}`,
   any: 'Any result',
   /** What a diagnostic means decides whether a negative rule can pass over it. */

@@ -22,7 +22,8 @@ export const lots = {
   },
   controls: {
     none: 'no control yet',
-    good: 'none failed',
+    good: (days: number) => `none failed, ${days} days`,
+    notLately: (days: number) => `none in ${days} days`,
     failed: (run: number) => `failed, run ${run}`,
     rule: (rule: string, run: number) => `${rule}, run ${run}`,
     about: (days: number) => `Controls of your laboratory with this lot that failed in the last ${days} days`,

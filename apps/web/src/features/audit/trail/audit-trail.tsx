@@ -22,10 +22,12 @@ interface AuditTrailProps {
 const words = text.audit;
 const HEAD = 36;
 const ROW = 52;
+/** Room for two rows with names of one more line, so that the last row of a page is not cut. */
+const LONGER_ROWS = 26;
 
 export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = usePageSize(frame, HEAD, ROW);
+  const size = usePageSize(frame, HEAD + LONGER_ROWS, ROW);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...auditQueries.list({ ...filterOf(view), page: view.page - 1, size: size ?? 15 }),
     enabled: size !== null && isSearchable(view.text),

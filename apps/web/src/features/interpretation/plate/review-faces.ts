@@ -24,7 +24,7 @@ import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import { lookOf } from '../result-look.ts';
 import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
-import { isCommented, isDoubtOfSample, nearOf, type ReviewWell } from '../state/review-wells.ts';
+import { hasFailed, isCommented, isDoubtOfSample, nearOf, type ReviewWell } from '../state/review-wells.ts';
 
 interface FacesOf {
   readonly reviews: ReadonlyMap<Position, ReviewWell>;
@@ -129,7 +129,13 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   const second: (WellFact | null)[] = [
     fact(text.sampleTypes[sampleType]),
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
-    kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
+    kit === null
+      ? null
+      : {
+          term: '',
+          text: well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit,
+          isCuttable: true,
+        },
     well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
     well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
   ];
@@ -151,7 +157,9 @@ function doubtFacts(review: ReviewWell): (WellFact | null)[] {
   return [
     words === null
       ? null
-      : warning(mark === 'doubt' ? text.interpretation.well.doubt(doubtShorts(review)) : words),
+      : mark === 'doubt'
+        ? warning(text.interpretation.well.doubt(doubtShorts(review)))
+        : { ...warning(words), ...(hasFailed(review) && { tone: 'danger' }) },
     unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
   ];
 }

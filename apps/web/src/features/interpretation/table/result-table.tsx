@@ -10,7 +10,7 @@ import { fittedTexts, type PaintedTexts } from '../../plate/grid/fitted-texts.ts
 import { useReview } from '../state/review-context.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
 import { useCqs } from '../state/use-amplification.ts';
-import { MAX_NAME, nameWidth, widthOf } from './column-width.ts';
+import { MAX_NAME, nameWidth, PADDING, widthOf } from './column-width.ts';
 import {
   isFar,
   resultColumns,
@@ -91,7 +91,12 @@ export function ResultTable({
                   width:
                     column.key === 'flags' && !isWholePlate
                       ? 'auto'
-                      : widthOf(column, rows, column.key === 'sample' ? maxName : Infinity),
+                      : widthOf(
+                          column,
+                          rows,
+                          column.key === 'sample' ? maxName : Infinity,
+                          isWholePlate ? PADDING.wholePlate : PADDING.beside,
+                        ),
                 }}
               />
             ))}
@@ -210,6 +215,8 @@ function Row({ row, columns, index, isCurrent, isWholePlate, maxName, names, onO
   );
 }
 
+const DOUBTFUL = text.interpretation.well.doubt('');
+
 /** What differs between long names whose ends are alike, as on the plate. */
 function shortNames(rows: readonly ResultRow[], maxName: number): PaintedTexts {
   const tail = maxName / 2;
@@ -266,7 +273,17 @@ function Cell({
       return (
         <span className={classes['flags']} data-mark={row.mark ?? undefined} title={words}>
           {row.mark !== null && row.mark !== 'no-call' && <WellMark mark={row.mark} size={13} />}
-          <span>{words}</span>
+          <span>
+            {words.startsWith(DOUBTFUL) ? (
+              <>
+                {/* The mark says it. */}
+                <span className="visually-hidden">{DOUBTFUL}</span>
+                {words.slice(DOUBTFUL.length)}
+              </>
+            ) : (
+              words
+            )}
+          </span>
         </span>
       );
     default:

@@ -1,5 +1,4 @@
 import {
-  channelResultText,
   combinedFaultText,
   combinedLabel,
   hasCombined,
@@ -112,7 +111,8 @@ function notesOf({ isIncomplete, combined, cells, alike }: SampleLine): string[]
   const withoutRule = faulty.filter(({ fault }) => !isCombinedIncomplete(fault)).map(combinedFaultText);
   const ofCombined = faulty.filter(({ fault }) => isCombinedIncomplete(fault)).map(combinedFaultText);
   const ofCells = cells.flatMap((cell) =>
-    cell === null || cell.fault === null ? [] : [`${cell.channel}: ${channelResultText(cell)}`],
+    // The cell of the channel says why.
+    cell === null || cell.fault === null ? [] : [cell.channel],
   );
   const missing = ofCombined.length > 0 ? ofCombined : ofCells;
   return [

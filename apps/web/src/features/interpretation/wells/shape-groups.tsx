@@ -13,7 +13,7 @@ export function ReferenceSelect({ choices, chosen, choose }: ShapeCurves) {
   return (
     <Select
       size="xs"
-      w={230}
+      w={330}
       aria-label={words.differenceTo}
       leftSection={<span className={classes['to']}>{words.differenceTo}</span>}
       leftSectionWidth={96}

@@ -2,7 +2,7 @@ import {
   apartText,
   brokenRuleTexts,
   FLAG_CONSEQUENCES,
-  flagText,
+  flagTexts,
   inKitWords,
   kitWords,
   isAsExpected,
@@ -111,7 +111,7 @@ function alertsOf(
   // Without a result of the sample, the reason is an alert of its own.
   const apart = sample !== null && sample.result !== null ? apartText(sample) : null;
   return [
-    ...byCode.map((of) => [...new Set(of.map(flagText))]),
+    ...byCode.map((of) => flagTexts(of, interpreted.channel)),
     ...(apart === null ? [] : [[apart]]),
     ...rules.map((rule) => [rule]),
   ];

@@ -43,6 +43,12 @@ export function ChannelRulesField() {
       <p id={id} className={styles['lines'] ?? ''}>
         {rules === null ? words.offText : words.onText}
       </p>
+      {rules !== null && (
+        <details className={styles['lines']}>
+          <summary>{words.more.title}</summary>
+          {words.more.text}
+        </details>
+      )}
       {rules !== null && !isLocked && <Rules rules={rules} onChange={change} />}
       <Faults />
       {rules !== null && <Notes rules={rules} />}

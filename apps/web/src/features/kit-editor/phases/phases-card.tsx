@@ -5,12 +5,14 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
+import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import type { Range } from '../../chart/chart-scale.ts';
 import { focusRules } from '../combinations/focus-rules.ts';
 import { draftChanges } from '../draft/draft-changes.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
+import { NARROW_EDITOR } from '../narrow-editor.ts';
 import type { useDraft } from '../use-draft.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
 import { NoRun, type NoRunProps } from './no-run.tsx';
@@ -84,7 +86,7 @@ export function PhasesCard(props: PhasesCardProps) {
             disabled={history.past.length === 0}
             onClick={() => step('undo')}
           >
-            {words.undo}
+            <IconLabel hiddenIn={NARROW_EDITOR}>{words.undo}</IconLabel>
           </Button>
           <Button
             variant="subtle"
@@ -95,7 +97,7 @@ export function PhasesCard(props: PhasesCardProps) {
             disabled={history.future.length === 0}
             onClick={() => step('redo')}
           >
-            {words.redo}
+            <IconLabel hiddenIn={NARROW_EDITOR}>{words.redo}</IconLabel>
           </Button>
           <Button
             variant="subtle"
@@ -106,7 +108,7 @@ export function PhasesCard(props: PhasesCardProps) {
             disabled={zoom === null}
             onClick={() => setZoom(null)}
           >
-            {text.kits.charts.resetZoom}
+            <IconLabel hiddenIn={NARROW_EDITOR}>{text.kits.charts.resetZoom}</IconLabel>
           </Button>
         </Group>
       </div>

@@ -7,7 +7,9 @@ import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { kitOptions } from '../../../shared/format/kit-options.ts';
 import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
+import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import styles from '../kit-editor.module.css';
+import { NARROW_EDITOR } from '../narrow-editor.ts';
 import { useKitListAddress } from '../list/use-kit-list-address.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { EditedChannels } from '../kit-editor-props.ts';
@@ -59,7 +61,7 @@ export function PlaceCard(props: PlaceCardProps) {
         px={6}
         leftSection={<IconChevronLeft size={16} stroke={1.6} aria-hidden />}
       >
-        {text.kits.list.back}
+        <IconLabel hiddenIn={NARROW_EDITOR}>{text.kits.list.back}</IconLabel>
       </Button>
       <div className={styles['kit']}>
         {kit !== null && <KitOwnerNote kit={kit} />}

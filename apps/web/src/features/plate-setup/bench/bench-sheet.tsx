@@ -141,9 +141,9 @@ function WellCell({ well, kits }: WellCellProps) {
   if (name === null && sampleType === null && well.kitVersion === null) return <td />;
   return (
     <td>
-      <div className={classes['line']}>
-        <b>{name ?? words.none}</b>
+      <div className={classes['name']}>
         <Tick />
+        <b>{name ?? words.none}</b>
       </div>
       {orderId !== null && <div className={classes['order']}>{orderId}</div>}
       <div className={classes['line']}>

@@ -74,10 +74,10 @@ export function WellFields({ positions }: WellFieldsProps) {
         </div>
       )}
       {positions.length === 1 && (
-        <div className={classes['pair']}>
+        <>
           <NameField positions={positions} />
           <OrderField positions={positions} />
-        </div>
+        </>
       )}
     </>
   );

@@ -57,6 +57,19 @@ test('the status line names the channel of each expected result', () => {
   ]);
 });
 
+test('REVIEW-414 only the kit may be cut in the status line: not an expected result, a lot or its expiry date', () => {
+  const given = configured({
+    A12: {
+      ...set,
+      orderId: 'O-1',
+      sampleType: 'STANDARD',
+      expected: { FAM: color('HOMOZYGOUS_MUTATED') },
+    },
+  });
+  const cut = wellSummary('A12', given).second.filter(({ isCuttable }) => isCuttable === true);
+  expect(words(cut)).toEqual(['LCT-13910 v3 (RB-2)']);
+});
+
 test('a doubt is shown on the cell, in its accessible name and as a sentence in the status line', () => {
   const given = configured({
     A1: { ...set, name: 'S-20712' },

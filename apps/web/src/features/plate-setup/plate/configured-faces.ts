@@ -112,7 +112,13 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
     well.orderId === null ? null : { term: text.plate.order, text: well.orderId, tone: 'mono' },
     well.sampleType && fact(text.sampleTypes[well.sampleType]),
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
-    kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
+    kit === null
+      ? null
+      : {
+          term: '',
+          text: well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit,
+          isCuttable: true,
+        },
     well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
     well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
   ];

@@ -10,6 +10,8 @@ export interface WellFact {
   readonly term: string;
   readonly text: string;
   readonly tone?: 'strong' | 'danger' | 'warning' | 'mono';
+  /** Whether it may be cut where its line is too short for all facts. */
+  readonly isCuttable?: true;
 }
 
 interface HoveredWell {

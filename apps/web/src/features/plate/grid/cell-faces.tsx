@@ -176,6 +176,8 @@ function graverMark({ mark, updated, commented }: Marks): Marks {
 /** The size of two and three letters in a small cell, px; three stand closer together. */
 const SMALL_CODE = 11;
 
+const EDGES = ['1px 0', '-1px 0', '0 1px', '0 -1px'] as const;
+
 /** From this pitch there is space between shape and name, px. */
 const ROOMY = 48;
 
@@ -225,6 +227,10 @@ function CellMarks({ face, geometry, name, at: { shape, top } }: CellMarksProps)
           height: shape,
           fontSize: isWide ? SMALL_CODE : codeSize,
           letterSpacing: isWide && face.code.length > 2 ? '-0.04em' : undefined,
+          // Letters that reach beyond a narrow symbol stay legible.
+          textShadow: isWide
+            ? EDGES.map((offset) => `${offset} ${face.fill ?? 'transparent'}`).join(', ')
+            : undefined,
           color: face.text,
         }}
       >

@@ -76,10 +76,10 @@ export function PlateStatus({ well, hint, selection, isStacked = false }: PlateS
 }
 
 function Facts({ facts }: { readonly facts: readonly WellFact[] }) {
-  return facts.map(({ term, text, tone }, index) => (
+  return facts.map(({ term, text, tone, isCuttable }, index) => (
     // Two channels may have equal texts, so the index is the key.
     <Fragment key={index}>
-      <span data-tone={tone}>
+      <span data-tone={tone} data-cut={isCuttable}>
         {term !== '' && `${term} `}
         {tone === 'mono' ? <span className="mono">{text}</span> : text}
       </span>{' '}

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { MouseEventHandler, ReactNode } from 'react';
 
+import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import classes from './plate-buttons.module.css';
 
 interface ToolButtonProps extends ButtonProps {
@@ -16,7 +17,7 @@ interface ToolButtonProps extends ButtonProps {
 export function ToolButton({ label, children, ...props }: ToolButtonProps) {
   return (
     <Button {...props} size="xs" title={label} className={classes['button'] ?? ''}>
-      <span className={classes['label']}>{label}</span>
+      <IconLabel hiddenIn="(62.5em <= width < 75em)">{label}</IconLabel>
       {children}
     </Button>
   );

@@ -87,7 +87,9 @@ export function RunRow({ run, name, now, ...actions }: RunRowProps) {
         )}
       </Table.Td>
       <Table.Td className={styles['operator'] ?? ''}>
-        <FullText full={interpretationRunByName ?? ''} />
+        <FullText full={interpretationRunByName ?? ''}>
+          <span className={styles['person']}>{interpretationRunByName}</span>
+        </FullText>
       </Table.Td>
       <Table.Td data-label={columns.created}>
         {formatDate(run.created)}

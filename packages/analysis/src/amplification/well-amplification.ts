@@ -38,8 +38,8 @@ export function cqRead(
   used?: Pick<UsedAmplification[number], 'method'>,
 ): ReadCq {
   const { cq, beside = [], ...readings } = input;
-  const judged = () => (used === undefined ? findCqBeside(readings, beside) : foundBy(used.method, input));
-  const found = readings.cycle.length === 0 ? null : judged();
+  const evaluated = () => (used === undefined ? findCqBeside(readings, beside) : foundBy(used.method, input));
+  const found = readings.cycle.length === 0 ? null : evaluated();
   if (cq !== null) {
     const stated = cq === 'none' ? null : cq;
     return { cq: stated, source: 'file', fault: found === null ? null : doubtOf(stated, found) };

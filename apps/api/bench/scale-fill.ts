@@ -152,7 +152,7 @@ async function addTrail(client: pg.Client, { runs, entries }: Amount): Promise<v
   await client.query(`
     CREATE UNLOGGED TABLE trail AS
     SELECT m.laboratory_id, m.id AS run_id, m.n, e.place, row_number() OVER (PARTITION BY m.laboratory_id ORDER BY m.n, e.place) AS number,
-      m.day + e.place * interval '1 hour' AS at, ${PERSON} AS actor_id,
+      m.day + e.place * interval '1 minute' AS at, ${PERSON} AS actor_id,
       (ARRAY['Tara Holm', 'Ingrid Lindqvist', 'Mats Berg', 'Sofia Marin', 'Quentin Adler'])[1 + n % 5] AS actor_name,
       (ARRAY['run.archive', 'run.send', CASE WHEN m.laboratory_id = ${FIRST} THEN 'run.restore' ELSE 'run.approve' END])[1 + (e.place - 1) % 3] AS action,
       jsonb_build_object('businessId', m.number, 'plate', 'P-' || n, 'file', md5(n::text) || '.xlsx',
@@ -164,7 +164,7 @@ async function addTrail(client: pg.Client, { runs, entries }: Amount): Promise<v
     INSERT INTO audit_event (laboratory_id, number, at, actor_id, actor_name, action, entity, entity_id, details, previous_hash, hash)
     SELECT laboratory_id, number, at, actor_id, actor_name, action, 'run', run_id::text, details,
       md5(number::text) || md5('p' || number), md5((number + 1)::text) || md5('p' || number + 1)
-    FROM trail WHERE laboratory_id <> ${FIRST} ORDER BY n, place`);
+    FROM trail WHERE laboratory_id <> ${FIRST} ORDER BY at`);
   const { rows } = await client.query<{ id: string; count: number }>(
     `SELECT ${FIRST} AS id, (SELECT count(*)::int FROM trail WHERE laboratory_id = ${FIRST}) AS count`,
   );

@@ -300,7 +300,7 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
   ).json<KitDocument>();
   expect(configurations).toEqual(document.configurations);
   // The same code with another meaning is another result.
-  const otherMeaning = await send(candida(withOwn({ meaning: 'negative' })), 'v12');
+  const otherMeaning = await send(candida(withOwn({ meaning: 'negative', letters: 'CN' })), 'v12');
   expect(otherMeaning.json<{ message: string }>().message).toContain('is sent with this code');
   const twice = withOwn({ letters: 'MX' });
   expect((await send(twice, 'v8')).json()).toMatchObject({ code: 'unreadable-file' });

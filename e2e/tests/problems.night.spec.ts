@@ -49,7 +49,7 @@ test.describe('a server that does not respond', () => {
     ] as const) {
       isReady = count === 3;
       await page.clock.runFor(ms / 2);
-      expect(looks, `before try ${count}`).toBe(count - 1);
+      expect(looks, `before attempt ${count}`).toBe(count - 1);
       if (count === 3) await page.unroute('**/api/**');
       await page.clock.runFor(ms / 2 + 100);
       await expect.poll(() => looks, `try ${count}`).toBe(count);

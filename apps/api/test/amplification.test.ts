@@ -236,7 +236,7 @@ describe('the amplification of a run', () => {
     expect(run.importReport.amplification).toMatchObject([{ channel: 'FAM', cycleCount: 45, wellCount: 6 }]);
   });
 
-  it('TRUST-648 is shown with the Cq of the method of the interpretation, whose results it belongs to', async () => {
+  it('TRUST-648 is shown with the Cq of the method with which the run was interpreted', async () => {
     const former = await interpreted(await importedAmplified(true));
     const shown = async () => {
       const answer = await test.call('tech', 'GET', `/run/${former.id}/amplification`);

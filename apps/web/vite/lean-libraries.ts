@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 /** The router's build with warnings for developers, which its package offers to every bundler. */
 const ROUTER = /(\/react-router\/dist\/)development\//;
 /**
- * What no page calls: every schema can describe itself as JSON Schema, for the server's description of its calls, and
- * charts take scales by name, of which those of dates and colours are the longest.
+ * Code that no page calls. A schema can describe itself as JSON Schema, which only the server's OpenAPI document needs.
+ * Recharts selects scales by name; those of dates and colours are the longest.
  */
 const UNUSED =
   /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/d3-scale\/src\/(?:time|utcTime|sequential|sequentialQuantile|diverging)\.js$/;
@@ -24,7 +24,7 @@ export function leanLibraries(): Plugin {
     transform(code, id) {
       if (!UNUSED.test(id)) return null;
       const names = [...code.matchAll(EXPORTS)].map(([, name]) => name ?? '');
-      const refused = `const refused = () => () => { throw new Error('The build leaves this out: see lean-libraries.ts.'); };`;
+      const refused = `const refused = () => () => { throw new Error('The build omits this code: see lean-libraries.ts.'); };`;
       const exported = names.map((name) => `export const ${name} = refused;`);
       if (DEFAULT.test(code)) exported.push('export default refused;');
       return { code: [refused, ...exported].join('\n'), map: null };

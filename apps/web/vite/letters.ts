@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const WEIGHTS = { min: 400, max: 700 };
 
 /**
- * What places letters, and what the style sheets ask for: figures of equal width and slashed zeros. Contextual
- * alternatives go: they show “2x5” as “2×5” and “->” as an arrow, and a name is shown as it is stored.
+ * Features that place letters, and those that the style sheets use: figures of equal width and slashed zeros. Contextual
+ * alternatives are omitted. They show “2x5” as “2×5” and “->” as an arrow, but pages must show a name as it is stored.
  */
 const FEATURES = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'zero'];
 
@@ -19,7 +19,7 @@ const between = (first: number, last: number): string =>
 
 /** ASCII and the signs of our texts; the `unicode-range` in `tokens.css` is the same. */
 const COMMON = between(0x20, 0x7e) + '\u00a0°±·×–’“”…−';
-/** Every character of the first plane, without the halves of pairs. A font takes those that it has. */
+/** Every character of the first plane, without the halves of pairs. Of these, a font keeps those that it has. */
 const OTHERS = between(0x20, 0xd7ff)
   .split('')
   .filter((letter) => !COMMON.includes(letter))
@@ -33,9 +33,9 @@ const HOW = {
 } as const;
 
 /**
- * Sends the pages the parts of the font that they use, and letters beyond the common ones only where a name has one. The
- * name of a file is made of the whole font: browsers that keep it would not see a longer list of features or weights
- * until the font itself is upgraded.
+ * Reduces the fonts to what the pages use, and divides one: the browser loads letters beyond the common ones only if a
+ * name contains one. The name of a file has the hash of the whole font. Browsers that have cached the file therefore do
+ * not load other features or weights until the font itself is upgraded.
  */
 export function lettersInUse(): Plugin {
   return {

@@ -111,7 +111,7 @@ export const decisionCalls = {
         .min(1)
         .max(MAX_WELLS)
         .describe(
-          '`at` of the last diagnostic of each well that was shown. If a well has a later one, the call is `stale`.',
+          'For each well, `at` is the time of its last diagnostic on the page. If the well has a later one, the call fails as `stale`.',
         ),
     }),
     bodyBytes: 128 * 1024,

@@ -65,7 +65,7 @@ export async function dropUnnamedBlobs(tx: Tx, runId: string): Promise<void> {
   await tx.$executeRaw`SELECT drop_unnamed_blobs(${runId}::uuid)`;
 }
 
-/** Deletes objects that no row names any more. Those of a store that cannot be reached stay until their run is deleted. */
+/** Deletes objects that no row names any more. If the store cannot be reached, they stay until their run is deleted. */
 export async function removeObjects(db: Db, names: readonly BlobName[]): Promise<void> {
   if (names.length > 0)
     await objectsOf(db)

@@ -61,7 +61,7 @@ export const seenQueries = {
 
 interface SeenResult {
   readonly wellId: string;
-  /** Of the result that was shown. */
+  /** The time of the shown result, ISO 8601. */
   readonly at: string;
 }
 

@@ -54,10 +54,10 @@ test('LIST-03 a new search starts on page 1', async () => {
   expect(router.state.location.search).toBe('?search=LCT');
 });
 
-test('LIST-145 a search without a match says that samples and archived runs are not among the searched', async () => {
+test('LIST-145 a search without a match says where to find samples and archived runs', async () => {
   show({ at: '/?search=S-20712', count: 0 });
   await screen.findByText(
-    'No runs match “S-20712”. Samples and archived runs are not searched here: use “Go to” (Ctrl K).',
+    'No runs match “S-20712”. To find samples and archived runs, use “Go to” (Ctrl K).',
   );
 });
 

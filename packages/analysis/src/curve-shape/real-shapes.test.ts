@@ -168,7 +168,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`DIAG-79 real curves of known products, unl
     [/PRAC/, [66, 69], [83, 86]],
     [/HOXD12/, [74.5, 77], [85, 88]],
   ] as const)(
-    'standards of methylation in duplicate scatter too much: %s calls no well',
+    'duplicate standards of methylation scatter too much, so %s has no known shape',
     async (names, before, after) => {
       const known = await methylated(names);
       const regions = {

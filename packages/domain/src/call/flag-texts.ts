@@ -30,7 +30,7 @@ function copiedTogetherText(flags: readonly CopiedFlag[], channel: ChannelName):
   return `The peaks at ${listed(places)} are ${once(parts)} % as high as those of ${once(sources)} at the same temperatures: they may be cross-talk.`;
 }
 
-/** One text where all are equal, else each in order. */
+/** One text if all are equal, otherwise all in order. */
 const once = (texts: readonly string[]): string =>
   listed(new Set(texts).size === 1 ? texts.slice(0, 1) : texts);
 

@@ -36,7 +36,7 @@ it('DIAG-91 sentences about replicates and shapes have the words of the kit, not
   );
 });
 
-it('DIAG-91 so have the rules and their conditions', () => {
+it('DIAG-91 rules and their conditions have the words of the kit', () => {
   const { triedRules } = inKitWords(
     {
       flags: [],
@@ -64,7 +64,7 @@ it('DIAG-91 so have the rules and their conditions', () => {
   });
 });
 
-it('DIAG-91 words are those of the kit of a well', () => {
+it('DIAG-91 the words for a well are those of its kit', () => {
   const color = (name: string, diagnosticLabel: string) => ({
     ...{ id: 'c', diagnostic: { name, label: name }, diagnosticLabel, color: '#000000' },
   });

@@ -32,9 +32,9 @@ export function kitWords({ analyses }: RunWells, called: readonly Called[]): Kit
 type Named = Pick<CallExplanation, 'flags' | 'triedRules' | 'shape'>;
 
 /**
- * An explanation to describe, with the words of its kit in place of the names of diagnostics: a kit may have given a
- * built-in name other words, and a sentence with the built-in ones would state another result. Only for sentences, because
- * calls and records are by name.
+ * An explanation with the words of its kit in place of the names of diagnostics. A kit may give a built-in name other
+ * words, and a sentence with the built-in ones would state another result. Only sentences use these words: calls and
+ * records refer to diagnostics by name.
  */
 export function inKitWords<Explanation extends Named>(
   explanation: Explanation,
@@ -55,7 +55,7 @@ export function inKitWords<Explanation extends Named>(
   };
 }
 
-/** A shape to describe, with the words of its kit. */
+/** A shape with the words of its kit, for sentences. */
 export function shapeInWords(shape: WellShape, words: ReadonlyMap<string, string>): WellShape {
   const wordsOf = (name: string) => words.get(name) ?? name;
   return {

@@ -15,7 +15,7 @@ import { peakGroups, quantile, type SeenPeak } from '../call/melt-summary.ts';
 const AWAY = 2;
 const WIDE = 3;
 
-/** The variants of one amplicon melt at most this far from the next, °C. */
+/** The largest distance between the melts of neighbouring variants of one amplicon, °C. */
 const NEXT_VARIANT = 4;
 
 /** Where the peaks of a group lie, °C, without its outer tenth. */
@@ -32,8 +32,8 @@ export const peakSpans = (peaks: readonly SeenPeak[]): PeakSpan[] =>
   });
 
 /**
- * The same with neighbouring groups in one: the shapes of all variants are compared, so the zone is around all their
- * melts. A peak of a single well may be anything.
+ * The spans of `peakSpans`, with neighbouring ones joined: the kit compares the shapes of all variants, so its zone covers
+ * all their melts. The peak of a single well proves no variant and counts only if there are no others.
  */
 export function variantSpans(peaks: readonly SeenPeak[]): PeakSpan[] {
   const spans = peakSpans(peaks);

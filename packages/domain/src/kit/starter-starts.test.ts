@@ -119,7 +119,7 @@ test('KIT-301 shapes start with one zone, regions beside it and two groups with 
   ]);
 });
 
-test('KIT-312 the zone of shapes is around all variants, and not around a distant product', () => {
+test('KIT-312 the zone of a kit with groups by shape covers all variants, and no distant product', () => {
   const zoneOf = (...tms: readonly number[]) => {
     const [zone] = made('shapes', [curves('FAM', ...tms)]).channels[0]?.phases[0]?.zones ?? [];
     return [zone?.minTemp, zone?.maxTemp];

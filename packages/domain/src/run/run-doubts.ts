@@ -65,7 +65,7 @@ interface Looked {
   readonly brokenRule: BrokenRule | undefined;
   /** Its replicates; undefined: none. */
   readonly sample: SampleResult | undefined;
-  /** Of its sample, from all its channels; undefined: none. */
+  /** The combined result of its sample; undefined: none. */
   readonly combined: CombinedResult | undefined;
 }
 

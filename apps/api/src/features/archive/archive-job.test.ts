@@ -112,7 +112,7 @@ it('ARCHIVE-16 archiving is attempted five times; then the run is unchanged and 
   expect(await isArchived(run)).toBe(true);
 });
 
-it('OPS-604 archiving a run deletes its chart, whether the object store responds or not; it is then drawn from its curves, also once restored', async () => {
+it('OPS-604 archiving a run deletes its chart, whether or not the object store responds; the run is then drawn from its curves, also after it is restored', async () => {
   const store = memoryStore();
   const other = await createTestApp({ objects: store });
   try {

@@ -73,7 +73,7 @@ export async function retryArchiving(
 const theRequest = ({ runId, requestId }: Job) =>
   ({ id: runId, archiveRequestId: requestId, archiving: 'PENDING' }) as const;
 
-/** @returns the charts that the object store then has in vain */
+/** @returns the deleted charts, whose objects are then to be removed */
 async function archive(tx: Tx, job: Job, now: Date): Promise<BlobName[]> {
   const { requestedById, requestedByName, markAsToDelete } = job;
   const run = await tx.run.findFirst({ where: theRequest(job), select: { laboratoryId: true } });

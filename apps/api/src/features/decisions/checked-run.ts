@@ -24,7 +24,7 @@ export interface Obstacle {
   readonly refusal: string;
 }
 
-/** A run to decide on, and what its check is about. */
+/** A run to decide on, and the data that its check is based on. */
 interface OpenedRun {
   readonly basis: CheckBasis;
   readonly run: Run;
@@ -39,7 +39,7 @@ export async function openRun(
   return { basis, run: await getChangeableRun(db, actor, wish) };
 }
 
-/** A complete check, and what it is about. */
+/** A complete check, and the data that it is based on. */
 interface CheckedRun {
   readonly check: RunCheck;
   readonly basis: CheckBasis;
@@ -75,7 +75,7 @@ export async function checkedRun(
   return { check, basis };
 }
 
-/** Under the lock of the run: verifies that the evaluated results are still current. @returns when they last changed */
+/** Verifies under the lock of the run that the evaluated results are still current. @returns when they last changed */
 export async function refuseStaleCheck(
   tx: Tx,
   actor: LaboratoryCaller,
@@ -88,7 +88,7 @@ export async function refuseStaleCheck(
   return lastMoment;
 }
 
-/** Happens without a change of the run, because the result of a control also depends on other runs. */
+/** Also occurs without a change of the run, because the result of a control also depends on other runs. */
 function doubtsChanged(last: RunCheck['lastChange']): AppError {
   const by = last === null ? '' : ` ${last.byName} changed this run last.`;
   return new AppError('stale', `The content of the check has changed since you opened it.${by}`, {

@@ -310,7 +310,7 @@ describe('the laboratory’s requirements', () => {
       code: 'check-open',
     });
     expect((await see(near)).json()).toEqual({ wellIds: expect.arrayContaining(near) as unknown });
-    // A new result clears the mark that the previous one was seen, and a page that still shows that one cannot set it.
+    // A new result clears the mark “seen” of the previous one, and a page that still shows the previous one cannot set it.
     const position = doubts.nearBorder[0]?.position ?? '';
     const before = await shownResults(test, run.id, near);
     await override(run, { login: 'physician', position });

@@ -34,7 +34,7 @@ export async function readSeen(
 
 interface Seen {
   readonly wellId: string;
-  /** Of the result that was shown, ISO 8601. */
+  /** The time of the shown result, ISO 8601. */
   readonly at: string;
 }
 

@@ -13,7 +13,7 @@ export function rowNotice(run: Pick<Run, 'isTrial' | 'status'>, facts: Pick<Repo
   return notice === null ? REJECTED_NOTICE : `${REJECTED_NOTICE} · ${notice}`;
 }
 
-/** The status of the run, and the remarks on a row: the check's, or why there is none. */
+/** The status of the run, and the remarks on a row: those of the check, or why there is no check. */
 export const aboutRun = ({ status }: Pick<Run, 'status'>, checked: ReportedCheck) => ({
   status: RUN_STATUS_LABEL[status],
   remarksOn: (row: ExportRow): string =>

@@ -45,16 +45,16 @@ interface CsvOptions {
   readonly showTrailing: boolean;
   /** Text of the first column in every row; null: no such column. */
   readonly notice: string | null;
-  /** What holds beyond a well; omitted: nothing. */
+  /** The last two columns; omitted: no such columns. */
   readonly about?: AboutRun;
 }
 
-/** What a well does not show: the status of its run, and remarks on controls, kit, lot, run date and files. */
+/** The status of the run, and remarks on controls, kit, lot, run date and files. */
 type AboutRun = ReturnType<typeof aboutRun>;
 
 /**
- * Rows as RFC 4180 text; peaks come last, with four columns each, and then shapes and amplification if a rule used them,
- * results of samples, and what holds of the run.
+ * Rows as RFC 4180 text. After the columns of the well come its peaks, with four columns each, then shapes and
+ * amplification if a rule used them, results of samples, and the status and remarks of the run.
  */
 export function csvOf(
   rows: readonly ExportRow[],

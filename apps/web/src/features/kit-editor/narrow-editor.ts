@@ -1,2 +1,2 @@
-/** The widths in which buttons of the editor are icons, as in its style sheet. */
+/** The widths at which buttons of the editor show only their icons, as in `kit-editor.module.css`. */
 export const NARROW_EDITOR = '(60em <= width < 75em)';

@@ -277,7 +277,7 @@ export const kits = {
     nothing: 'Nothing is missing.',
     noPhase: 'This channel has no phase yet. Below the charts, add the phase that your analyser reads.',
     noDiagnostics: 'This kit has no diagnostics yet. Add them where a combination needs one.',
-    noStandards: (label: string) => `${label}: shape not known, this run has too few standards`,
+    noStandards: (label: string) => `${label}: shape not known, because this run has too few standards`,
     unsettled: (label: string) =>
       label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label} without diagnostic`,
   },

@@ -41,7 +41,7 @@ export const palette = {
   theme: { light: 'Light theme', dark: 'Dark theme' },
   searching: 'Searching …',
   failed: 'The search failed.',
-  none: (typed: string) => `Nothing matches “${typed}”. Samples are found by the beginning of their name.`,
+  none: (typed: string) => `Nothing matches “${typed}”. To find a sample, enter the beginning of its name.`,
   tooShort: (length: number) => `Enter at least ${length} letters or digits, or the number of a run.`,
   count: (count: number, more: boolean) => {
     const results = count === 1 ? '1 result' : `${count} results`;

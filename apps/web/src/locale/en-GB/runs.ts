@@ -68,6 +68,6 @@ export const runs = {
   noFiles: "The server didn't find any files for this run.",
   empty: 'No runs yet.',
   noMatch: (search: string) => `No runs match “${search}”.`,
-  notSearched: 'Samples and archived runs are not searched here: use “Go to” (Ctrl K).',
+  notSearched: 'To find samples and archived runs, use “Go to” (Ctrl K).',
   pages: 'Pages',
 } as const;

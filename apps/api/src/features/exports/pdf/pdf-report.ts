@@ -95,7 +95,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
 }
 
 interface Body extends Report {
-  /** Characters are given as numbers. */
+  /** Whether the report shows characters as Unicode numbers. */
   readonly isNumbered: boolean;
 }
 

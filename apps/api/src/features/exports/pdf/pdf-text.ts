@@ -5,8 +5,8 @@ import { FONT_PARTS, openFont, partWith, type FontPart, type Weight } from './pd
 export type Pdf = InstanceType<typeof PDFKit>;
 
 /**
- * Characters that the font lacks as their Unicode numbers, “{91CE 751F}”. PDF/A forbids missing glyphs, and with one sign for
- * all of them two results in another script would look the same.
+ * The Unicode numbers of characters that the font lacks, “{91CE 751F}”. PDF/A forbids missing glyphs, and with one sign
+ * for all of them, different results in another script would look the same.
  */
 const numbered = (characters: string): string =>
   `{${Array.from(characters, (character) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')).join(' ')}}`;
@@ -16,7 +16,7 @@ export const hasNumbered = (text: string): boolean =>
   [...new Set(spelt(text))].some((character) => !/\s/.test(character) && partWith(character) === undefined);
 
 export const NUMBERED_NOTE =
-  'Characters that the font of this report lacks are given as Unicode numbers in braces, such as {91CE 751F}.';
+  'This report shows characters that its font lacks as Unicode numbers in braces, such as {91CE 751F}.';
 
 /**
  * Spells out symbols that are common in comments and missing from the font, so that a limit stays readable.

@@ -16,8 +16,8 @@ export interface AmplificationInput {
 }
 
 /**
- * JSON of the amplification of a run. A channel that rules use has the Cq that they used. Runs in a worker, because the curves of 384 wells in several channels take tens of
- * milliseconds.
+ * JSON of the amplification of a run. In a channel that rules use, the Cq is the one that they used. Runs in a worker,
+ * because the curves of 384 wells in several channels take tens of milliseconds.
  *
  * @throws DamagedCurves
  */

@@ -47,7 +47,7 @@ export async function putChart(db: Db, runId: string, chart: Uint8Array<ArrayBuf
 /**
  * Deletes the charts of a run in the transaction that archives it. An archived run is drawn from its curves.
  *
- * @returns what the object store then has in vain
+ * @returns the deleted charts, whose objects are then to be removed
  */
 export async function dropCharts(tx: Tx, runId: string): Promise<BlobName[]> {
   const dropped = await readRows<{ sha256: string | null }>(

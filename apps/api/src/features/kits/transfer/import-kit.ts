@@ -21,9 +21,9 @@ import { nameTaken } from '../../../database/taken-name.ts';
 import { warningsOfAll } from '../zones/zone-warnings.ts';
 
 /**
- * Creates a kit version from an exported document. Names, colours, channels and statuses that the kit already
- * has are kept, and missing ones are added; words, letters and codes that differ are named as warnings, and so is a
- * diagnostic that the kit has under another name with the same code for the LIS. A version is never overwritten.
+ * Creates a kit version from an exported document. It keeps names, colours, channels and statuses that the kit has, and
+ * adds missing ones. Warnings name words, letters and codes that differ, and each diagnostic that the kit has under
+ * another name with the same code for the LIS. A version is never overwritten.
  *
  * @throws AppError `name-taken` for an existing version or a kit of the other owner, `locked` for a sample version of a
  * kit for patients, `forbidden`, `laboratory-required`, `unsupported-file`, `unreadable-file`
@@ -92,7 +92,7 @@ interface StoredDocument {
   readonly kept: readonly string[];
   /** Diagnostics that the kit has otherwise than the document, one sentence each. */
   readonly differences: readonly string[];
-  /** Those of the document, with the kit's names of diagnostics. */
+  /** The settings of the document, with the kit's names of diagnostics. */
   readonly settings: KitDocument['version'];
 }
 

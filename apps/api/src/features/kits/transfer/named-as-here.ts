@@ -14,13 +14,13 @@ type SentDiagnostic = KitDocument['kit']['diagnostics'][number];
 
 interface NamedDocument {
   readonly document: KitDocument;
-  /** A sentence for each diagnostic that has another name here. */
+  /** A sentence for each diagnostic that has another name in the kit. */
   readonly merged: readonly string[];
 }
 
 /**
- * A document with the names that a kit has for its diagnostics: another installation may have given a diagnostic of the
- * same code for the LIS and the same meaning another name. Names that differ in case only are the kit's.
+ * A document with the kit's names of diagnostics. Another installation may have another name for a diagnostic with the same
+ * code for the LIS and the same meaning. Names that differ only in case also become the kit's.
  */
 export async function namedAsHere(tx: Tx, kitId: string, document: KitDocument): Promise<NamedDocument> {
   const rows = await tx.diagnosticColor.findMany({ where: { kitId }, orderBy: { order: 'asc' } });
@@ -41,7 +41,7 @@ export async function namedAsHere(tx: Tx, kitId: string, document: KitDocument):
       isByName
         ? []
         : [
-            `“${sent.name}” has the code for the LIS ${same.lisCode ?? ''} of “${same.diagnostic.name}” here, so it was imported as “${same.diagnostic.name}”.`,
+            `“${sent.name}” was imported as “${same.diagnostic.name}”, which has the same code for the LIS: ${same.lisCode ?? ''}.`,
           ],
     ),
   };
@@ -49,7 +49,7 @@ export async function namedAsHere(tx: Tx, kitId: string, document: KitDocument):
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether an own diagnostic of the kit, which the file does not name, has the code and the meaning of one of the file. */
+/** Whether an own diagnostic of the kit, whose name is not in the file, has the code and the meaning of one in the file. */
 const hasSameCode = (
   stored: DiagnosticColor,
   sent: SentDiagnostic,

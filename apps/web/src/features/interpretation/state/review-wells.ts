@@ -57,7 +57,7 @@ export interface ReviewWell {
   readonly heldBy: readonly Position[] | null;
   /** Its replicates and their common result; null: none. */
   readonly sample: SampleResult | null;
-  /** Of its sample; null: none. */
+  /** The combined result of its sample; null: none. */
   readonly combined: CombinedResult | null;
 }
 

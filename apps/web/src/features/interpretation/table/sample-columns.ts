@@ -111,7 +111,7 @@ function notesOf({ isIncomplete, combined, cells, alike }: SampleLine): string[]
   const withoutRule = faulty.filter(({ fault }) => !isCombinedIncomplete(fault)).map(combinedFaultText);
   const ofCombined = faulty.filter(({ fault }) => isCombinedIncomplete(fault)).map(combinedFaultText);
   const ofCells = cells.flatMap((cell) =>
-    // The cell of the channel says why.
+    // The cell of the channel gives the reason.
     cell === null || cell.fault === null ? [] : [cell.channel],
   );
   const missing = ofCombined.length > 0 ? ofCombined : ofCells;

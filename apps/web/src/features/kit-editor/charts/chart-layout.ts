@@ -33,12 +33,12 @@ export function phasePlaces(height: number, count: number): PhasePlace[] {
   });
 }
 
-/** Beside the outer zones where there is no curve, °C. */
+/** Margin beside the outer zones if there are no curves, °C. */
 const BESIDE_ZONES = 3;
 
 /**
- * The temperature range of all phases, so that a product is at the same x in each chart. Without curves it covers the zones:
- * the stored ones, so that the axis stands still while an edge is dragged.
+ * The temperature range of all phases, so that a product is at the same x in each chart. Without curves it covers the
+ * stored zones, so that the axis does not move while a user drags an edge.
  */
 export function wholeRange(
   curves: ReadonlyMap<unknown, PhaseLines> | null,

@@ -106,7 +106,7 @@ test('samples and standards without a diagnostic are unresolved, controls are no
   expect([...open].map(([label, ofLabel]) => [label, positions(ofLabel)])).toEqual([['A', ['A3', 'A4']]]);
 });
 
-test('KIT-313 wells without a diagnostic for want of standards are told from those that the rules leave open', () => {
+test('KIT-313 wells whose shape is not known because of too few standards differ from those without a rule', () => {
   const of = (fault: string | null) =>
     ({ ...wellOf('A1', ['A']), ...(fault !== null && { shape: { fault } }) }) as unknown as EvaluatedWell; // only what is read
   expect(lackStandards([of('missing-reference'), of('single-reference')])).toBe(true);

@@ -66,8 +66,8 @@ export function unsettledWells(evaluated: Evaluated | null): ReadonlyMap<string,
 }
 
 /**
- * Whether these wells have no diagnostic only because the run has too few standards for the shapes of their curves, which
- * says nothing against the rules.
+ * Whether these wells have no diagnostic only because the run has too few standards for the shapes of their curves. The
+ * rules may then be complete.
  */
 export const lackStandards = (wells: readonly EvaluatedWell[]): boolean =>
   wells.every(({ shape }) => shape?.fault === 'missing-reference' || shape?.fault === 'single-reference');

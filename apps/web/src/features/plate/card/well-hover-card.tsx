@@ -10,7 +10,7 @@ export interface WellFact {
   readonly term: string;
   readonly text: string;
   readonly tone?: 'strong' | 'danger' | 'warning' | 'mono';
-  /** Whether it may be cut where its line is too short for all facts. */
+  /** Whether it may be cut if its line is too short for all facts. */
   readonly isCuttable?: true;
 }
 

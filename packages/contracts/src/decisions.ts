@@ -114,7 +114,7 @@ export const decisionCalls = {
           '`at` of the last diagnostic of each well that was shown. If a well has a later one, the call is `stale`.',
         ),
     }),
-    bodyBytes: 128 * 1024,
+    bodyBytes: 256 * 1024,
     answer: z.object({ wellIds: z.array(idSchema) }),
     errors: ['stale'],
   }),

@@ -84,7 +84,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   const isNumbered = hasNumbered(JSON.stringify(document));
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
-    if (isPlateOnly) drawWholePlates(part, { ...report, wells });
+    if (isPlateOnly) drawWholePlates(part, { ...report, wells, isNumbered });
     else writeBody(part, { ...report, wells, isNumbered });
     if (certificate !== null)
       placeSignature(part, { ...certificate, at: new Date(facts.exportedAt), isStamped: stamps !== null });
@@ -162,11 +162,12 @@ function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: numb
 }
 
 /** Draws each channel on its own page, as large as possible. */
-function drawWholePlates(part: Part, { run, wells }: Channels): void {
+function drawWholePlates(part: Part, { run, wells, isNumbered }: Channels & Pick<Body, 'isNumbered'>): void {
   const { pdf } = part;
   for (const [index, { channel, ofChannel }] of byChannel({ run, wells }).entries()) {
     if (index > 0) pdf.addPage();
-    const { width, top, bottom } = contentBox(pdf);
+    const { width, top: begin, bottom } = contentBox(pdf);
+    const top = isNumbered && index === 0 ? writeLine(part, { text: NUMBERED_NOTE }, begin) + 4 : begin;
     const pitch = pitchIn(run.plateType, { width, height: bottom - top });
     drawPlate(part, { plateType: run.plateType, channel, wells: ofChannel, pitch, y: top });
   }

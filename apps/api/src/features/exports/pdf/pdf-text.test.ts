@@ -14,6 +14,7 @@ it.each([
   ['дикий тип ≤ 5', false],
   ['S😀7', true],
   ['شاهد', true],
+  ['A\u3000B', true],
 ])('EXPORT-170 a report of %s explains such numbers: %s', (text, expected) => {
   expect(hasNumbered(text)).toBe(expected);
 });

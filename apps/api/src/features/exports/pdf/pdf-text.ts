@@ -13,7 +13,9 @@ const numbered = (characters: string): string =>
 
 /** Whether a report of this text needs `NUMBERED_NOTE`. */
 export const hasNumbered = (text: string): boolean =>
-  [...new Set(spelt(text))].some((character) => !/\s/.test(character) && partWith(character) === undefined);
+  [...new Set(spelt(text))].some(
+    (character) => !/[\n\r\t]/.test(character) && partWith(character) === undefined,
+  );
 
 export const NUMBERED_NOTE =
   'Characters that the font of this report lacks are given as Unicode numbers in braces, such as {91CE 751F}.';
@@ -158,6 +160,17 @@ export function widthOf(pdf: Pdf, text: string, size: number): number {
     (width, { part, text: run }) => width + pdf.font(`${part}-400`).widthOfString(run),
     0,
   );
+}
+
+/** The size at which a code with numbered characters stays on one line; that of other codes is not changed. */
+export function sizeOfCode(
+  pdf: Pdf,
+  code: string,
+  { size, width }: { readonly size: number; readonly width: number },
+) {
+  if (shownText(code) === code) return size;
+  // Codes are bold, and so wider than measured.
+  return Math.min(size, (0.9 * size * width) / widthOf(pdf, code, size));
 }
 
 /** Spells out only what the font lacks. */

@@ -28,7 +28,11 @@ test('API-152 a result that is no longer the current one is sent once, and marke
   signInFor(300);
   const [shown, current] = ['2026-11-29T08:00:00.000Z', '2026-11-29T09:00:00.000Z'];
   const stale = { code: 'stale', message: 'Changed.', issues: [], details: {}, requestId: 'r' };
-  const sent = fakeNetwork(({ method, body }) => {
+  const sent = fakeNetwork(async ({ method, body }) => {
+    // As long as a request takes, so that the page renders between them.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
     if (method === 'GET') return Response.json({ wellIds: [] });
     return body.includes(current)
       ? Response.json({ wellIds: [idOf('a1')] })
@@ -48,11 +52,14 @@ test('API-152 a result that is no longer the current one is sent once, and marke
   );
   const marked = () =>
     sent.filter(({ method }) => method === 'PUT').map(({ body }) => body.includes(current));
-  await act(() => vi.advanceTimersByTimeAsync(8000));
+  const pass = async (steps: number) => {
+    for (let step = 0; step < steps; step++) await act(() => vi.advanceTimersByTimeAsync(200));
+  };
+  await pass(40);
   expect(marked()).toEqual([false]);
   expect(result.current.seenCount).toBe(0);
   rerender({ well: nearAt(current) });
-  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await pass(15);
   expect(marked()).toEqual([false, true]);
   expect(result.current.seenCount).toBe(1);
 });

@@ -24,6 +24,7 @@ import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import type { ReportStamps } from './report-stamps.ts';
 import { placeSignature, signPdf } from './pdf-signature.ts';
+import { resultLook } from './pdf-results.ts';
 import { writeSampleTable } from './pdf-sample-table.ts';
 import { writeSamples } from './pdf-samples.ts';
 import { writeTable } from './pdf-table.ts';
@@ -84,7 +85,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   const isNumbered = hasNumbered(JSON.stringify(document));
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
-    if (isPlateOnly) drawWholePlates(part, { ...report, wells, isNumbered });
+    if (isPlateOnly) drawWholePlates(part, { ...report, wells });
     else writeBody(part, { ...report, wells, isNumbered });
     if (certificate !== null)
       placeSignature(part, { ...certificate, at: new Date(facts.exportedAt), isStamped: stamps !== null });
@@ -162,8 +163,10 @@ function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: numb
 }
 
 /** Draws each channel on its own page, as large as possible. */
-function drawWholePlates(part: Part, { run, wells, isNumbered }: Channels & Pick<Body, 'isNumbered'>): void {
+function drawWholePlates(part: Part, { run, wells }: Channels): void {
   const { pdf } = part;
+  const looks = wells.map((well) => resultLook(well));
+  const isNumbered = hasNumbered(looks.map(({ code, label }) => code + label).join(''));
   for (const [index, { channel, ofChannel }] of byChannel({ run, wells }).entries()) {
     if (index > 0) pdf.addPage();
     const { width, top: begin, bottom } = contentBox(pdf);

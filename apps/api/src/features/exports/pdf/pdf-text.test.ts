@@ -6,6 +6,7 @@ import { hasNumbered, registerFonts, shownText, sizeOfCode, widthOf } from './pd
 it('EXPORT-170 characters that the font lacks are given as numbers, so that no two texts look the same', () => {
   expect(shownText('野生型 A')).toBe('{91CE 751F 578B} A');
   expect(shownText('変異型 A')).toBe('{5909 7570 578B} A');
+  expect(shownText('野 {91CE} {A}')).toBe('{91CE} {007B}91CE} {A}');
   expect(shownText('S😀7 ≤ 5')).toBe('S{1F600}7 <= 5');
   expect(shownText('Tiếng Việt, Ωμέγα, дикий тип')).toBe('Tiếng Việt, Ωμέγα, дикий тип');
 });
@@ -14,6 +15,7 @@ it.each([
   ['Heterozygous', false],
   ['дикий тип ≤ 5', false],
   ['S😀7', true],
+  ['{91CE}', true],
   ['شاهد', true],
   ['A\u3000B', true],
 ])('EXPORT-170 a report of %s explains such numbers: %s', (text, expected) => {

@@ -11,8 +11,12 @@ export type Pdf = InstanceType<typeof PDFKit>;
 const numbered = (characters: string): string =>
   `{${Array.from(characters, (character) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')).join(' ')}}`;
 
+/** A brace that would read as the beginning of a number; it is numbered itself. */
+const LIKE_NUMBER = /\{[\dA-F]{4,6}[ }]/;
+
 /** Whether a report of this text needs `NUMBERED_NOTE`. */
 export const hasNumbered = (text: string): boolean =>
+  LIKE_NUMBER.test(text) ||
   [...new Set(spelt(text))].some(
     (character) => !/[\n\r\t]/.test(character) && partWith(character) === undefined,
   );
@@ -189,9 +193,13 @@ function runsOf(text: string): { readonly part: FontPart; readonly text: string 
     if (missing !== '') add('latin', numbered(missing));
     missing = '';
   };
-  for (const character of spelt(text.replace(/[\r\t]/g, ' '))) {
+  const shown = spelt(text.replace(/[\r\t]/g, ' '));
+  let at = 0;
+  for (const character of shown) {
+    const isLikeNumber = character === '{' && shown.slice(at, at + 8).search(LIKE_NUMBER) === 0;
+    at += character.length;
     const part = character === '\n' ? 'latin' : partWith(character);
-    if (part === undefined) {
+    if (part === undefined || isLikeNumber) {
       missing += character;
       continue;
     }

@@ -301,9 +301,28 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
     await test.call('research', 'GET', `/export/kit/${kitId}/version/${merged.id}`)
   ).json<KitDocument>();
   expect(configurations).toEqual(document.configurations);
-  // The same code with another meaning is another result.
-  const otherMeaning = await send(candida(withOwn({ meaning: 'negative', letters: 'XY' })), 'v12');
-  expect(otherMeaning.json<{ message: string }>().message).toContain('is sent with this code');
+  // The same code with another meaning, or with another concept of SNOMED CT, is another result.
+  for (const change of [{ meaning: 'negative' }, { snomedCt: '260373001' }]) {
+    const other = await send(candida(withOwn(change)), 'v12');
+    expect(other.json<{ issues: object[] }>().issues).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('is sent with this code') as string }),
+    );
+  }
+  // A combined result may not have the name or the code of a diagnostic with another meaning, which only this kit has.
+  const channels = [
+    ...new Set(document.configurations.flatMap((one) => one.channels.map(({ name }) => name))),
+  ];
+  const combinedRule = {
+    conditions: channels.map((channel) => ({ channel, diagnostic: 'Candida' })),
+    result: { name: SPECIES.name, meaning: 'negative' as const },
+  };
+  const combined = await send(
+    { ...candida(document), version: { ...document.version, channelRules: [combinedRule] } },
+    'v12',
+  );
+  expect(combined.json<{ message: string }>().message).toContain(
+    'a diagnostic of the kit with another meaning',
+  );
   const twice = withOwn({ letters: 'MX' });
   expect((await send(twice, 'v8')).json()).toMatchObject({ code: 'unreadable-file' });
 });

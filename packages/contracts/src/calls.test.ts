@@ -1,3 +1,4 @@
+import { MAX_CHANNELS } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -28,4 +29,12 @@ test('calls of the requirements are declared: API-01 to API-91 except four that 
 
 test('a call is identified by its area and its name', () => {
   expect(ALL_CALLS.find(({ call }) => call === CALLS.runs.get)?.name).toBe('runs.get');
+});
+
+test('API-152 the marks of all wells of a plate in all channels fit into a request', () => {
+  const { body, bodyBytes } = CALLS.decisions.markSeen;
+  const result = { wellId: '7e3f1b0a-6f0e-4c7a-9a35-0000000000a1', at: '2026-11-29T08:00:00.000Z' };
+  const results = Array.from({ length: MAX_CHANNELS * 384 }, () => result);
+  expect(body.safeParse({ results }).success).toBe(true);
+  expect(JSON.stringify({ results }).length).toBeLessThanOrEqual(bodyBytes);
 });

@@ -114,7 +114,7 @@ export const decisionCalls = {
           'For each well, `at` is the time of its last diagnostic on the page. If the well has a later one, the call fails as `stale`.',
         ),
     }),
-    bodyBytes: 128 * 1024,
+    bodyBytes: 256 * 1024,
     answer: z.object({ wellIds: z.array(idSchema) }),
     errors: ['stale'],
   }),

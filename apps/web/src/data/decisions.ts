@@ -3,7 +3,7 @@ import { NO_ANSWERS, type CheckedDecision, type Run } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
-import { useRunMutation } from './runs.ts';
+import { runQueries, useRunMutation } from './runs.ts';
 import { callQuery } from '../shared/api/call-query.ts';
 
 export const decisionQueries = {
@@ -75,7 +75,13 @@ export function useMarkSeen(runId: string) {
     onMutate: ({ wellId }) => {
       client.setQueryData(queryKey, (seen) => ({ wellIds: [...(seen?.wellIds ?? []), wellId] }));
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    // The request may have failed because another user changed the result.
+    onError: () =>
+      Promise.all(
+        [queryKey, runQueries.detail(runId).queryKey].map((key) =>
+          client.invalidateQueries({ queryKey: key }),
+        ),
+      ),
   });
 }
 

@@ -134,7 +134,7 @@ export const interpretationQueries = {
       staleTime: Infinity,
       structuralSharing: false,
     }),
-  /** The amplification of all wells, which never changes; importing the files again replaces it. */
+  /** The amplification of all wells. Its Cq are found as the interpretation did, and importing the files again replaces it. */
   amplification: (runId: string) =>
     queryOptions({
       queryKey: ['interpretation', 'amplification', runId] as const,
@@ -185,6 +185,7 @@ export function useReinterpret(runId: string) {
       const run = await api(interpretationCalls.reinterpret, { params: { runId }, body });
       await client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
       void client.invalidateQueries({ queryKey: interpretationQueries.allNormalised(runId) });
+      void client.invalidateQueries({ queryKey: interpretationQueries.amplification(runId).queryKey });
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
       return run;
     },

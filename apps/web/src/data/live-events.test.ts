@@ -141,10 +141,11 @@ test.each<[RunChange, number]>([
   stop();
 });
 
-test('REVIEW-395 normalised curves are loaded again when their run is interpreted', () => {
+test.each([
+  ['REVIEW-395', 'normalised', interpretationQueries.normalised({ runId: aRun.id, channel: 'FAM' }).queryKey],
+  ['REVIEW-406', 'amplification', interpretationQueries.amplification(aRun.id).queryKey],
+])('%s %s curves are loaded again when their run is interpreted', (_id, _curves, queryKey) => {
   const client = new QueryClient();
-  const of = { runId: aRun.id, channel: 'FAM' } as const;
-  const { queryKey } = interpretationQueries.normalised(of);
   client.setQueryData(queryKey, []);
   refresh(client, [{ kind: 'run', runId: aRun.id, change: 'run.submit', own: false }]);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);

@@ -191,11 +191,12 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     if (change === 'run.diagnostic') {
       refetch(client, seenQueries.list(runId).queryKey);
     }
-    // Only an interpretation creates a chart and normalised curves; nothing else changes them.
+    // Only an interpretation creates a chart and normalised curves, and finds Cq; nothing else changes them.
     if (change === 'run.interpret') {
       refetch(client, seenQueries.list(runId).queryKey);
       refetch(client, interpretationQueries.chart(runId).queryKey);
       refetch(client, interpretationQueries.allNormalised(runId));
+      refetch(client, interpretationQueries.amplification(runId).queryKey);
     }
   }
 }

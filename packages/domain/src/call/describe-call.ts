@@ -10,6 +10,7 @@ import { degreesText } from '../text/figure-text.ts';
 import { flagText, isStopped } from './flag-consequences.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
+import { inKitWords } from './kit-words.ts';
 import type { Run, Well } from '../run/run.ts';
 import { templateTexts } from '../settings/melt-templates.ts';
 import { isRuleOpen } from './shape-answer.ts';
@@ -62,13 +63,15 @@ export interface CallDescription {
   readonly flags: readonly string[];
 }
 
-export function describeCall(well: CalledWell): CallDescription {
-  const { explanation, constantPhaseInfos } = well;
+/** @param words - of the kit for its diagnostics: see `kitWords` */
+export function describeCall(well: CalledWell, words?: ReadonlyMap<string, string>): CallDescription {
+  const { constantPhaseInfos } = well;
+  const explanation = inKitWords(well.explanation, words);
   const stopped = isStopped(explanation);
   const suggested = well.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
-  // The laboratory's own label, where known.
+  // The laboratory's own label, where known. Words of the kit are not looked up again: they may be another's name.
   const called = (diagnostic: string | null): string =>
-    suggested !== null && suggested.diagnostic.name === diagnostic
+    words === undefined && suggested !== null && suggested.diagnostic.name === diagnostic
       ? suggested.diagnosticLabel
       : calledText(diagnostic);
   return {
@@ -89,7 +92,7 @@ export function describeCall(well: CalledWell): CallDescription {
     shape: shapeTexts(explanation),
     amplification: amplificationTexts(explanation),
     control: controlText(explanation),
-    border: nearestBorder(well),
+    border: nearestBorder({ ...well, explanation }),
     flags: [...new Set(explanation.flags.map(flagText))],
   };
 }

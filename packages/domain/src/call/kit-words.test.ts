@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
+import { describeCall } from './describe-call.ts';
 import { flagText } from './flag-consequences.ts';
+import type { CalledWell } from './interpretation.ts';
 import { inKitWords, kitWords } from './kit-words.ts';
 import { shapeFigureText } from './shape-words.ts';
 import type { CallExplanation } from './well-call.ts';
@@ -81,4 +83,84 @@ it('DIAG-91 the words for a well are those of its kit', () => {
   expect(words.get('k1')?.get('NEGATIVE')).toBe('No product');
   expect(words.get('k2')?.get('HETEROZYGOUS')).toBe('Both');
   expect(words.get('k2')?.get('NEGATIVE')).toBeUndefined();
+});
+
+const ALIKE = new Map([
+  ['HETEROZYGOUS', 'Mutated'],
+  ['HOMOZYGOUS_MUTATED', 'Mutated'],
+]);
+
+it('DIAG-91 names to which a kit gave the same words are told apart', () => {
+  const results = ['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED', 'NEGATIVE'].map((diagnostic, index) => ({
+    ...{ diagnostic, positions: [`A${index + 1}`], count: 1 },
+  }));
+  const of = (given: typeof results) =>
+    inKitWords({ flags: [{ ...differ, replicates: { results: given } }], triedRules: [] }, ALIKE).flags.map(
+      flagText,
+    );
+  expect(of(results)).toEqual([
+    'Replicates differ: Mutated (Heterozygous) in A1; Mutated (Homozygous mutated) in A2; Negative in A3.',
+  ]);
+  expect(of(results.slice(1))).toEqual(['Replicates differ: Mutated in A2; Negative in A3.']);
+  // The words of one are the label of another without words.
+  const borrowed = inKitWords(
+    { flags: [{ ...differ, replicates: { results } }], triedRules: [] },
+    new Map([['HETEROZYGOUS', 'Negative']]),
+  ).flags.map(flagText);
+  expect(borrowed).toEqual([
+    'Replicates differ: Negative (Heterozygous) in A1; Homozygous mutated in A2; Negative in A3.',
+  ]);
+});
+
+const reference = (name: string, distance: number) => ({
+  ...{ name, wells: 3, distance, most: 1, mostAt: 80, border: 1 },
+});
+const like = (rule: number, diagnostic: string) => ({
+  ...{ rule, diagnostic, holds: false },
+  expressions: [
+    {
+      ...{ firstOperand: { shape: 'curve' }, operator: 'IS', secondOperand: { shape: { like: diagnostic } } },
+      ...{ firstValue: 0.8, secondValue: 1, holds: false },
+    },
+  ],
+});
+const called = (explanation: object, color: object | null = null) =>
+  ({
+    interpretedWellDiagnostics: color === null ? [] : [{ diagnosticColor: color }],
+    constantPhaseInfos: [],
+    explanation: {
+      sampleType: 'BLOOD',
+      phases: [],
+      zonesHit: [],
+      flags: [],
+      combination: 'A',
+      ...explanation,
+    },
+  }) as unknown as CalledWell; // only what the function reads
+
+it('DIAG-91 the same words for two references do not make an open answer a “no”', () => {
+  const well = called({
+    triedRules: [like(0, 'HOMOZYGOUS_MUTATED')],
+    shape: {
+      ...{ ...shape, outcome: 'like', ratio: 2 },
+      references: [reference('HETEROZYGOUS', 0.5), reference('HOMOZYGOUS_MUTATED', 0.8)],
+    },
+  });
+  expect(describeCall(well).rules[0]).toMatchObject({ isOpen: true });
+  expect(describeCall(well, ALIKE).rules[0]).toMatchObject({
+    called: 'Mutated (Homozygous mutated)',
+    isOpen: true,
+    conditions: expect.stringContaining('not known') as string,
+  });
+});
+
+it('DIAG-91 words that are the name of another diagnostic are not replaced again', () => {
+  const words = new Map([
+    ['Species A', 'Species B'],
+    ['Species B', 'Species A'],
+  ]);
+  const color = { diagnostic: { name: 'Species B', label: '' }, diagnosticLabel: 'Species A' };
+  const rules = [like(0, 'Species A'), { ...like(1, 'Species B'), holds: true }];
+  const described = describeCall(called({ triedRules: rules }, color), words).rules;
+  expect(described.map((rule) => rule.called)).toEqual(['Species B', 'Species A']);
 });

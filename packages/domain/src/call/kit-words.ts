@@ -3,7 +3,7 @@ import type { CallExplanation } from './well-call.ts';
 import type { CalledWell } from './interpretation.ts';
 import type { Run } from '../run/run.ts';
 import type { WellShape } from '../settings/curve-shapes.ts';
-import type { DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
+import { diagnosticText, type DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
 
 /** The words of kits for their diagnostics: by kit version, then by name. */
 export type KitWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -29,7 +29,7 @@ export function kitWords({ analyses }: RunWells, called: readonly Called[]): Kit
   return words;
 }
 
-type Named = Pick<CallExplanation, 'flags' | 'triedRules' | 'shape'>;
+type Named = Pick<CallExplanation, 'flags' | 'triedRules' | 'shape' | 'outsideDiagnostic'>;
 
 /**
  * An explanation with the words of its kit in place of the names of diagnostics. A kit may give a built-in name other
@@ -41,8 +41,8 @@ export function inKitWords<Explanation extends Named>(
   words: ReadonlyMap<string, string> | undefined,
 ): Explanation {
   if (words === undefined) return explanation;
-  const wordsOf = (name: string) => words.get(name) ?? name;
-  const { flags, triedRules, shape } = explanation;
+  const wordsOf = distinctWords(words, namesIn(explanation));
+  const { flags, triedRules, shape, outsideDiagnostic } = explanation;
   return {
     ...explanation,
     flags: flags.map((flag) => withReplicates(flag, wordsOf)),
@@ -51,19 +51,61 @@ export function inKitWords<Explanation extends Named>(
       diagnostic: rule.diagnostic === null ? null : wordsOf(rule.diagnostic),
       expressions: rule.expressions.map((one) => ({ ...one, ...conditionWords(one, wordsOf) })),
     })),
-    ...(shape !== undefined && { shape: shapeInWords(shape, words) }),
+    ...(shape !== undefined && { shape: withWords(shape, wordsOf) }),
+    ...(outsideDiagnostic !== undefined && { outsideDiagnostic: wordsOf(outsideDiagnostic) }),
   };
 }
 
-/** A shape with the words of its kit, for sentences. */
-export function shapeInWords(shape: WellShape, words: ReadonlyMap<string, string>): WellShape {
-  const wordsOf = (name: string) => words.get(name) ?? name;
-  return {
-    ...shape,
-    faultOf: shape.faultOf.map(wordsOf),
-    references: shape.references.map((one) => ({ ...one, name: wordsOf(one.name) })),
+/** A shape to describe, with the words of its kit. */
+export const shapeInWords = (shape: WellShape, words: ReadonlyMap<string, string>): WellShape =>
+  withWords(shape, distinctWords(words, namesOfShape(shape)));
+
+const namesOfShape = ({ faultOf, references }: WellShape): string[] => [
+  ...faultOf,
+  ...references.map(({ name }) => name),
+];
+
+/** The diagnostics that an explanation names. */
+function namesIn({ flags, triedRules, shape, outsideDiagnostic }: Named): string[] {
+  const names = [
+    ...flags.flatMap(({ replicates }) =>
+      replicates !== undefined && 'results' in replicates
+        ? replicates.results.map(({ diagnostic }) => diagnostic)
+        : [],
+    ),
+    ...triedRules.flatMap(({ diagnostic, expressions }) => [
+      diagnostic,
+      ...expressions.flatMap(({ firstOperand, secondOperand }) =>
+        [firstOperand, secondOperand].map(referenceOf),
+      ),
+    ]),
+    ...(shape === undefined ? [] : namesOfShape(shape)),
+    outsideDiagnostic ?? null,
+  ];
+  return names.filter((name) => name !== null);
+}
+
+/**
+ * The words for the names in an explanation. A kit may have given two of them the same words: each is then followed by
+ * its name, so that a sentence distinguishes them and no condition looks like one on the other.
+ */
+function distinctWords(words: ReadonlyMap<string, string>, names: readonly string[]): WordsOf {
+  const textOf = (name: string) => words.get(name) ?? diagnosticText(name);
+  const byText = Map.groupBy(new Set(names), textOf);
+  return (name) => {
+    const text = textOf(name);
+    const isAlone = (byText.get(text)?.length ?? 0) < 2;
+    return isAlone || text === diagnosticText(name)
+      ? (words.get(name) ?? name)
+      : `${text} (${diagnosticText(name)})`;
   };
 }
+
+const withWords = (shape: WellShape, wordsOf: WordsOf): WellShape => ({
+  ...shape,
+  faultOf: shape.faultOf.map(wordsOf),
+  references: shape.references.map((one) => ({ ...one, name: wordsOf(one.name) })),
+});
 
 type WordsOf = (name: string) => string;
 
@@ -85,7 +127,13 @@ const conditionWords = (
   secondOperand: operandWords(secondOperand, wordsOf),
 });
 
-const operandWords = (operand: Operand, wordsOf: WordsOf): Operand =>
+/** The diagnostic whose shape an operand asks for; null: none. */
+const referenceOf = (operand: Operand): string | null =>
   typeof operand === 'object' && 'shape' in operand && typeof operand.shape === 'object'
-    ? { shape: { like: wordsOf(operand.shape.like) } }
-    : operand;
+    ? operand.shape.like
+    : null;
+
+function operandWords(operand: Operand, wordsOf: WordsOf): Operand {
+  const reference = referenceOf(operand);
+  return reference === null ? operand : { shape: { like: wordsOf(reference) } };
+}

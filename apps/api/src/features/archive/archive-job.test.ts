@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 import type { Run, RunSummary } from '@curvewell/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -147,4 +149,23 @@ it('OPS-604 archiving a run deletes its chart, whether or not the object store r
   } finally {
     await other.close();
   }
+});
+
+it('OPS-604 a chart that differs from that of the decision is not deleted, so that the archived run is still shown as changed', async () => {
+  const run = await approvedRun(test, { seed: 9 });
+  const owner = new pg.Client({ connectionString: test.databaseUrl });
+  await owner.connect();
+  await owner.query('SET session_replication_role = replica');
+  await owner.query(
+    'UPDATE interpretation_chart SET body = $2 WHERE interpretation_id = (SELECT id FROM interpretation WHERE run_id = $1)',
+    [run.id, gzipSync('[]')],
+  );
+  await owner.end();
+  const stateOf = async () =>
+    (await test.call('physician', 'GET', `/run/${run.id}/record`)).json<{ state: string }>().state;
+  expect(await stateOf()).toBe('changed');
+  await request(run);
+  await test.work();
+  expect(await isArchived(run)).toBe(true);
+  expect(await stateOf()).toBe('changed');
 });

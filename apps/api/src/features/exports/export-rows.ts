@@ -116,11 +116,9 @@ interface ExportedWell {
 }
 
 function exportRow(run: Run, { well, interpreted, words, controls }: ExportedWell): ExportRow {
-  const described = {
-    ...interpreted,
-    explanation: inKitWords(interpreted.explanation, words.get(well.kitVersion?.id ?? '')),
-  };
-  const description = describeCall(described);
+  const ofKit = words.get(well.kitVersion?.id ?? '');
+  const described = { ...interpreted, explanation: inKitWords(interpreted.explanation, ofKit) };
+  const description = describeCall(interpreted, ofKit);
   const shown = shownDiagnostic(interpreted);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',

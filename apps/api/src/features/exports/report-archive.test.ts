@@ -216,4 +216,18 @@ describe('the pages', () => {
         if ('transform' in item && item.str.trim() !== '') expect(item.transform[5]).toBeGreaterThan(20);
     }
   });
+
+  it('EXPORT-170 explain the numbers of such characters where a plate shows them', async () => {
+    const plateText = async (of: Run) => {
+      const request = { format: 'PDF', isExportAsPlate: true };
+      const answer = await test.call('tech', 'POST', `/run/export/${of.id}`, request);
+      const document = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+      return (await extractText(document, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+    };
+    expect(await plateText(run)).not.toContain('Unicode numbers');
+    await test.db.diagnosticColor.updateMany({ data: { label: '野生型' } });
+    const shown = await plateText(await interpretedRun(test, { seed: 92 }));
+    expect(shown).toContain('{91CE 751F 578B}');
+    expect(shown).toContain('are given as Unicode numbers in braces');
+  });
 });

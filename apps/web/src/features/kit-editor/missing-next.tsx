@@ -73,7 +73,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
               }}
             >
               <b>{text.kits.combinations.wellsOf(wells.length)}</b>
-              {lackStandards(wells)
+              {lackStandards(wells, draft.combinations.get(label))
                 ? text.kits.missing.noStandards(label)
                 : text.kits.missing.unsettled(label)}
               <small>

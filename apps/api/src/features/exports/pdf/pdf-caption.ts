@@ -3,13 +3,14 @@ import { sampleTypeSchema, SAMPLE_TYPE_LABEL } from '@curvewell/domain';
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';
-import { widthOf, write, type Pdf } from './pdf-text.ts';
+import { sizeOfCode, widthOf, write, type Pdf } from './pdf-text.ts';
 
 /** Room for two rows of results and one of sample types. */
 export const CAPTION_HEIGHT = 36;
 const ROW = 12;
 const SIZE = 7.5;
 const CHIP = 12;
+const CODE = 6.5;
 
 interface Caption {
   readonly wells: readonly DrawnWell[];
@@ -76,5 +77,14 @@ function drawChip(
   pdf.lineWidth(0.5).roundedRect(x, y - 0.5, CHIP, 10, 2);
   if (fill === null) pdf.dash(1.5, { space: 1.5 }).stroke(text).undash();
   else pdf.fillAndStroke(fill, '#7d8896');
-  write(pdf, code, { x, y: y + 0.8, size: 6.5, weight: 600, width: CHIP, align: 'center', color: text });
+  const size = sizeOfCode(pdf, code, { size: CODE, width: CHIP });
+  write(pdf, code, {
+    x,
+    y: y + 0.8 + (CODE - size) * 0.6,
+    size,
+    weight: 600,
+    width: CHIP,
+    align: 'center',
+    color: text,
+  });
 }

@@ -14,7 +14,7 @@ import { MARGIN, MM } from './pdf-layout.ts';
 import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';
 import { leaf, type Part } from './pdf-tags.ts';
-import { INK, INK_SOFT, write, type Pdf } from './pdf-text.ts';
+import { INK, INK_SOFT, sizeOfCode, write, type Pdf } from './pdf-text.ts';
 
 const HEAD = 5 * MM;
 const TITLE_HEIGHT = 14;
@@ -118,7 +118,7 @@ const LARGE_CODE = 9;
 function drawWell(pdf: Pdf, well: DrawnWell, { x, y, radius }: Spot): void {
   const look = resultLook(well);
   drawShape(pdf, { type: well.sampleType, look, x, y, radius });
-  const size = radius < 12 ? SMALL_CODE : LARGE_CODE;
+  const size = sizeOfCode(pdf, look.code, { size: radius < 12 ? SMALL_CODE : LARGE_CODE, width: 2 * radius });
   write(pdf, look.code, {
     x: x - radius,
     y: y - size * 0.6,

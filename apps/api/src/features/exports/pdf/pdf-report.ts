@@ -24,6 +24,7 @@ import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import type { ReportStamps } from './report-stamps.ts';
 import { placeSignature, signPdf } from './pdf-signature.ts';
+import { resultLook } from './pdf-results.ts';
 import { writeSampleTable } from './pdf-sample-table.ts';
 import { writeSamples } from './pdf-samples.ts';
 import { writeTable } from './pdf-table.ts';
@@ -164,9 +165,12 @@ function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: numb
 /** Draws each channel on its own page, as large as possible. */
 function drawWholePlates(part: Part, { run, wells }: Channels): void {
   const { pdf } = part;
+  const looks = wells.map((well) => resultLook(well));
+  const isNumbered = hasNumbered(looks.map(({ code, label }) => code + label).join(''));
   for (const [index, { channel, ofChannel }] of byChannel({ run, wells }).entries()) {
     if (index > 0) pdf.addPage();
-    const { width, top, bottom } = contentBox(pdf);
+    const { width, top: begin, bottom } = contentBox(pdf);
+    const top = isNumbered && index === 0 ? writeLine(part, { text: NUMBERED_NOTE }, begin) + 4 : begin;
     const pitch = pitchIn(run.plateType, { width, height: bottom - top });
     drawPlate(part, { plateType: run.plateType, channel, wells: ofChannel, pitch, y: top });
   }

@@ -11,9 +11,15 @@ export type Pdf = InstanceType<typeof PDFKit>;
 const numbered = (characters: string): string =>
   `{${Array.from(characters, (character) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')).join(' ')}}`;
 
+/** A brace that would read as the beginning of a number; it is numbered itself. */
+const LIKE_NUMBER = /\{[\dA-F]{4,6}[ }]/;
+
 /** Whether a report of this text needs `NUMBERED_NOTE`. */
 export const hasNumbered = (text: string): boolean =>
-  [...new Set(spelt(text))].some((character) => !/\s/.test(character) && partWith(character) === undefined);
+  LIKE_NUMBER.test(text) ||
+  [...new Set(spelt(text))].some(
+    (character) => !/[\n\r\t]/.test(character) && partWith(character) === undefined,
+  );
 
 export const NUMBERED_NOTE =
   'This report shows characters that its font lacks as Unicode numbers in braces, such as {91CE 751F}.';
@@ -160,6 +166,17 @@ export function widthOf(pdf: Pdf, text: string, size: number): number {
   );
 }
 
+/** The size at which a code with numbered characters stays on one line; that of other codes is not changed. */
+export function sizeOfCode(
+  pdf: Pdf,
+  code: string,
+  { size, width }: { readonly size: number; readonly width: number },
+) {
+  if (shownText(code) === code) return size;
+  // Codes are bold, and so wider than measured.
+  return Math.min(size, (0.9 * size * width) / widthOf(pdf, code, size));
+}
+
 /** Spells out only what the font lacks. */
 const spelt = (text: string): string =>
   text.replace(/[≤≥≈→←−\u2010\u2011]/g, (sign) => (partWith(sign) ? sign : (SPELT_OUT[sign] ?? sign)));
@@ -176,9 +193,13 @@ function runsOf(text: string): { readonly part: FontPart; readonly text: string 
     if (missing !== '') add('latin', numbered(missing));
     missing = '';
   };
-  for (const character of spelt(text.replace(/[\r\t]/g, ' '))) {
+  const shown = spelt(text.replace(/[\r\t]/g, ' '));
+  let at = 0;
+  for (const character of shown) {
+    const isLikeNumber = character === '{' && shown.slice(at, at + 8).search(LIKE_NUMBER) === 0;
+    at += character.length;
     const part = character === '\n' ? 'latin' : partWith(character);
-    if (part === undefined) {
+    if (part === undefined || isLikeNumber) {
       missing += character;
       continue;
     }

@@ -44,8 +44,13 @@ export async function putChart(db: Db, runId: string, chart: Uint8Array<ArrayBuf
   return { version: CHART_VERSION, body: content, bodySha256: sha256 };
 }
 
+/** The SHA-256 of the chart `c`, as SQL. What is read from the object store is compared with it. */
+export const chartHash = `coalesce(encode(sha256(c.body), 'hex'), c.body_sha256)`;
+const CHART_SHA256 = Prisma.raw(chartHash);
+
 /**
- * Deletes the charts of a run in the transaction that archives it. An archived run is drawn from its curves.
+ * Deletes the charts of a run in the transaction that archives it. An archived run is drawn from its curves. A chart that
+ * differs from that of the decision stays, so that the run is still shown as changed.
  *
  * @returns the deleted charts, whose objects are then to be removed
  */
@@ -56,14 +61,16 @@ export async function dropCharts(tx: Tx, runId: string): Promise<BlobName[]> {
       DELETE FROM interpretation_chart c USING interpretation i
       WHERE c.interpretation_id = i.id AND c.laboratory_id = i.laboratory_id
         AND (i.run_id = ${runId}::uuid OR i.former_run_id = ${runId}::uuid)
+        AND (i.run_id IS NULL OR coalesce((
+          SELECT (e.details -> 'chart' ->> 'version')::int <> c.version OR e.details -> 'chart' ->> 'sha256' = ${CHART_SHA256}
+          FROM audit_event e
+          WHERE e.laboratory_id = i.laboratory_id AND e.entity = 'run' AND e.entity_id = ${runId}
+            AND e.action IN ('run.approve', 'run.reject')
+          ORDER BY e.number DESC LIMIT 1), true))
       RETURNING c.body_sha256 AS sha256`,
   );
   return dropped.flatMap(({ sha256 }) => (sha256 === null ? [] : [{ runId, sha256 }]));
 }
-
-/** The SHA-256 of the chart `c`, as SQL. What is read from the object store is compared with it. */
-export const chartHash = `coalesce(encode(sha256(c.body), 'hex'), c.body_sha256)`;
-const CHART_SHA256 = Prisma.raw(chartHash);
 
 /** The format version and SHA-256 of a run's stored chart; null: none is stored. */
 export async function storedChartHash(

@@ -1,9 +1,12 @@
 import {
+  channelRuleFaults,
+  channelRuleFaultText,
   diagnosticFaults,
   diagnosticFaultText,
   diagnosticLetters,
   diagnosticText,
   meaningOf,
+  type ChannelRule,
   type DiagnosticColor,
   type Issue,
   type KitDocument,
@@ -19,17 +22,22 @@ type SentDiagnostic = KitDocument['kit']['diagnostics'][number];
  * Adds the diagnostics of a document that the kit lacks; those it has, by name ignoring case, are kept as they
  * are. Returns the ids of all by their name in the document, and what the kit has otherwise than the document.
  *
- * @throws AppError `unreadable-file` when a name means something else here, or letters or a code are taken
+ * @throws AppError `unreadable-file` when a name, or a combined result, means something else here, or letters or a code
+ *   are taken
  */
 export async function addDiagnostics(
   tx: Tx,
   kitId: string,
-  { document: { kit }, name }: { readonly document: KitDocument; readonly name: string },
+  { document: { kit, version }, name }: { readonly document: KitDocument; readonly name: string },
 ): Promise<AddedDiagnostics> {
   const rows = await tx.diagnosticColor.findMany({ where: { kitId }, orderBy: { order: 'asc' } });
   const known = new Map(rows.map((row) => [row.diagnosticName.toLowerCase(), diagnosticColorOf(row)]));
   const missing = kit.diagnostics.filter((sent) => !known.has(sent.name.toLowerCase()));
-  const issues = [...otherMeanings(kit.diagnostics, known), ...misfits(kit.diagnostics, { known, missing })];
+  const issues = [
+    ...otherMeanings(kit.diagnostics, known),
+    ...misfits(kit.diagnostics, { known, missing }),
+    ...otherResults(version.channelRules ?? [], known),
+  ];
   if (issues.length > 0) throw unreadable(name, issues);
   const next = Math.max(-1, ...rows.map(({ order }) => order)) + 1;
   const added = await tx.diagnosticColor.createManyAndReturn({
@@ -137,3 +145,11 @@ function misfits(
       : [{ path: placeOf(sent, one, fault.field), message: `“${one.label}”: ${diagnosticFaultText(fault)}` }];
   });
 }
+
+/** Combined results with the name, words or code of a diagnostic that the kit has with another meaning. */
+const otherResults = (rules: readonly ChannelRule[], known: ReadonlyMap<string, DiagnosticColor>): Issue[] =>
+  channelRuleFaults(rules, { diagnostics: [...known.values()], channels: [], read: [] }).flatMap((fault) =>
+    fault.kind === 'other-meaning'
+      ? [{ path: ['version', 'channelRules', fault.rule - 1], message: channelRuleFaultText(fault) }]
+      : [],
+  );

@@ -60,6 +60,8 @@ const hasSameCode = (
   isSame(stored.lisCode, sent.lisCode) &&
   [stored.diagnostic.name, sent.name].every((name) => builtInDiagnostic(name) === undefined) &&
   meaningOf(stored) === sent.meaning &&
+  // Two concepts of SNOMED CT are two results, whatever their code.
+  (stored.snomedCt === undefined || sent.snomedCt === undefined || stored.snomedCt === sent.snomedCt) &&
   !all.some(({ name }) => isSame(name, stored.diagnostic.name));
 
 function renamed(document: KitDocument, nameOf: (name: string) => string): KitDocument {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { seenQueries, useMarkSeen } from '../../../data/decisions.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
 import { nearestFirst, type ReviewWell } from './review-wells.ts';
 
 /** The review of borderline wells, one after the other. */
@@ -43,14 +44,16 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
   const { data } = useQuery({ ...seenQueries.list(run.id), enabled: queue.length > 0 });
   const wellIds = data?.wellIds ?? NONE;
   const seen = useMemo(() => new Set(wellIds), [wellIds]);
-  const { mutate } = useMarkSeen(run.id);
+  const { mutate, error, variables } = useMarkSeen(run.id);
   // No review is needed after the decision.
   const canMark = data !== undefined && !isArchived && run.permissions.canUpdate;
   const shown = alone === null ? -1 : queue.findIndex(({ well }) => well.id === alone.well.id);
   const shownWell = canMark ? queue[shown] : undefined;
   const wellId = shownWell?.well.id;
   const at = shownWell?.interpreted.interpretedWellDiagnostics.at(-1)?.at;
-  const isToMark = wellId !== undefined && at !== undefined && !seen.has(wellId);
+  // A result that is no longer the current one is not offered again, until the page shows the current one.
+  const isOld = hasCode(error, 'stale') && variables?.wellId === wellId && variables?.at === at;
+  const isToMark = wellId !== undefined && at !== undefined && !seen.has(wellId) && !isOld;
 
   const mark = useEffectEvent(mutate);
   useEffect(() => {

@@ -4,7 +4,6 @@ import {
   describeCall,
   controlsFor,
   figureText,
-  inKitWords,
   isStopped,
   kitWords,
   noCallShort,
@@ -49,8 +48,7 @@ export function whySentence(explanation: CallExplanation): string {
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
   const description = useMemo(() => {
     const words = kitWords(run, interpreted).get(review.well.kitVersion?.id ?? '');
-    const { explanation } = review.interpreted;
-    return describeCall({ ...review.interpreted, explanation: inKitWords(explanation, words) });
+    return describeCall(review.interpreted, words);
   }, [run, interpreted, review]);
   const chosen = description.rules.find(({ isChosen }) => isChosen);
   return (

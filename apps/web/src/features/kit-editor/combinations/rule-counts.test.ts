@@ -1,6 +1,7 @@
 import type { EvaluatedWell } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
+import type { Case } from '../draft/kit-draft.ts';
 import type { Evaluated } from '../evaluated.ts';
 import { combinationLists, combinationWells, lackStandards, unsettledWells } from './rule-counts.ts';
 
@@ -109,7 +110,15 @@ test('samples and standards without a diagnostic are unresolved, controls are no
 test('KIT-313 wells whose shape is not known because of too few standards differ from those without a rule', () => {
   const of = (fault: string | null) =>
     ({ ...wellOf('A1', ['A']), ...(fault !== null && { shape: { fault } }) }) as unknown as EvaluatedWell; // only what is read
-  expect(lackStandards([of('missing-reference'), of('single-reference')])).toBe(true);
-  expect(lackStandards([of('missing-reference'), of('references-alike')])).toBe(false);
-  expect(lackStandards([of(null)])).toBe(false);
+  const expressions: Case['expressions'] = [
+    { firstOperand: { shape: 'curve' }, operator: 'IS', secondOperand: { shape: 'unlike-any' } },
+  ];
+  const rule = { cases: [{ expressions, diagnosticId: 'id' }], otherwise: null };
+  expect(lackStandards([of('missing-reference'), of('single-reference')], rule)).toBe(true);
+  expect(lackStandards([of('missing-reference'), of('references-alike')], rule)).toBe(false);
+  expect(lackStandards([of(null)], rule)).toBe(false);
+  // Standards would give them no diagnostic.
+  expect(lackStandards([of('missing-reference')], undefined)).toBe(false);
+  const byPeaks = { cases: [{ expressions: [], diagnosticId: 'id' }], otherwise: null };
+  expect(lackStandards([of('missing-reference')], byPeaks)).toBe(false);
 });

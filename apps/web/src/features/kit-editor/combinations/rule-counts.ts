@@ -1,6 +1,11 @@
-import { hitText, type EvaluatedWell } from '@curvewell/domain';
+import { hitText, usesShape, type EvaluatedWell } from '@curvewell/domain';
 
-import { combinationLabels, type ChannelDraft, lettersOf } from '../draft/kit-draft.ts';
+import {
+  combinationLabels,
+  type ChannelDraft,
+  type CombinationDraft,
+  lettersOf,
+} from '../draft/kit-draft.ts';
 import type { Evaluated } from '../evaluated.ts';
 
 /** The wells of a run with a combination. */
@@ -66,8 +71,9 @@ export function unsettledWells(evaluated: Evaluated | null): ReadonlyMap<string,
 }
 
 /**
- * Whether these wells have no diagnostic only because the run has too few standards for the shapes of their curves. The
- * rules may then be complete.
+ * Whether these wells have no diagnostic because the rule of their combination uses shapes, and the run has too few standards
+ * for them. Without such a rule, standards would not give them a diagnostic.
  */
-export const lackStandards = (wells: readonly EvaluatedWell[]): boolean =>
+export const lackStandards = (wells: readonly EvaluatedWell[], rule: CombinationDraft | undefined): boolean =>
+  rule?.cases.some(usesShape) === true &&
   wells.every(({ shape }) => shape?.fault === 'missing-reference' || shape?.fault === 'single-reference');

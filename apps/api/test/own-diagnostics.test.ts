@@ -292,9 +292,7 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
     JSON.parse(JSON.stringify(of).replaceAll('"Species A"', '"Candida"')) as KitDocument;
   const byCode = await send(candida(document), 'v11');
   expect(byCode.json(), byCode.body).toMatchObject({
-    warnings: [
-      '“Candida” has the code for the LIS CALB of “Species A” here, so it was imported as “Species A”.',
-    ],
+    warnings: ['“Candida” was imported as “Species A”, which has the same code for the LIS: CALB.'],
   });
   const merged = await test.db.kitVersion.findFirstOrThrow({ where: { kitId, version: 'v11' } });
   const { configurations } = (

@@ -193,7 +193,8 @@ test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn })
   test.skip(cfxExport.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, cfxExport);
-  await expect(page.getByText('14 files are not needed and will not be stored.')).toBeVisible();
+  await expect(page.getByText('Amplification: 40 cycles, FAM')).toBeVisible();
+  await expect(page.getByText('12 files are not needed and will not be stored.')).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
 });

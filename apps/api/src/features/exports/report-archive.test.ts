@@ -207,7 +207,7 @@ describe('the pages', () => {
       expect(all).toContain(`Comment by Tara Holm: no. ${number} / repeat`);
       expect(all).toContain(`end of ${number} S{1F600}7 <= 5`);
     }
-    expect(all).toContain('This report shows characters that its font lacks as Unicode numbers in braces');
+    expect(all).toContain('This report shows characters that its font lacks as Unicode numbers in braces.');
     expect(text.filter((page) => page.includes('end of')).length).toBeGreaterThan(1);
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
@@ -228,6 +228,6 @@ describe('the pages', () => {
     await test.db.diagnosticColor.updateMany({ data: { label: '野生型' } });
     const shown = await plateText(await interpretedRun(test, { seed: 92 }));
     expect(shown).toContain('{91CE 751F 578B}');
-    expect(shown).toContain('are given as Unicode numbers in braces');
+    expect(shown).toContain('Unicode numbers in braces.');
   });
 });

@@ -21,8 +21,7 @@ export const hasNumbered = (text: string): boolean =>
     (character) => !/[\n\r\t]/.test(character) && partWith(character) === undefined,
   );
 
-export const NUMBERED_NOTE =
-  'This report shows characters that its font lacks as Unicode numbers in braces, such as {91CE 751F}.';
+export const NUMBERED_NOTE = 'This report shows characters that its font lacks as Unicode numbers in braces.';
 
 /**
  * Spells out symbols that are common in comments and missing from the font, so that a limit stays readable.

@@ -90,7 +90,7 @@ const ALIKE = new Map([
   ['HOMOZYGOUS_MUTATED', 'Mutated'],
 ]);
 
-it('DIAG-91 names to which a kit gave the same words are told apart', () => {
+it('DIAG-91 names to which a kit gave the same words are followed by their names', () => {
   const results = ['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED', 'NEGATIVE'].map((diagnostic, index) => ({
     ...{ diagnostic, positions: [`A${index + 1}`], count: 1 },
   }));

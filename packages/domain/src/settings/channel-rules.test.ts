@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { channelRulesSchema, usedChannelRules, type ChannelRule } from './channel-rules.ts';
+import {
+  channelRulesSchema,
+  runChannelRulesSchema,
+  usedChannelRules,
+  type ChannelRule,
+} from './channel-rules.ts';
 
 const RULE = {
   conditions: [{ channel: 'FAM', diagnostic: 'HOMOZYGOUS_MUTATED' }],
@@ -54,4 +59,16 @@ describe('KIT-291 channel rules', () => {
 
 it('records the version of the derivation', () => {
   expect(usedChannelRules([RULE])).toEqual({ rules: [RULE], derivation: 'curvewell-combined-result/3' });
+});
+
+it('KIT-291 reads the rules of interpretations with each version of the derivation, and no others', () => {
+  const stored = (settings: object, kitVersionId = '01a229d2-ff79-7598-b979-cfde84a8dbfe') =>
+    runChannelRulesSchema.safeParse([{ kitVersionId, settings }]).data?.[0]?.settings;
+  for (const version of ['1', '2', '3']) {
+    const settings = { rules: [RULE], derivation: `curvewell-combined-result/${version}` };
+    expect(stored(settings)).toEqual(settings);
+  }
+  expect(stored({ rules: [RULE], derivation: '' })).toBeUndefined();
+  expect(stored({ rules: [RULE], derivation: 'curvewell-combined-result/4' })).toBeUndefined();
+  expect(stored(usedChannelRules([RULE]), 'v2')).toBeUndefined();
 });

@@ -49,7 +49,7 @@ export function inKitWords<Explanation extends Named>(
     triedRules: triedRules.map((rule) => ({
       ...rule,
       diagnostic: rule.diagnostic === null ? null : wordsOf(rule.diagnostic),
-      expressions: rule.expressions.map((one) => ({ ...one, ...conditionWords(one, wordsOf) })),
+      expressions: rule.expressions.map((one) => ({ ...one, ...renameReferences(one, wordsOf) })),
     })),
     ...(shape !== undefined && { shape: withWords(shape, wordsOf) }),
     ...(outsideDiagnostic !== undefined && { outsideDiagnostic: wordsOf(outsideDiagnostic) }),
@@ -119,12 +119,13 @@ function withReplicates(flag: CallExplanation['flags'][number], wordsOf: WordsOf
   return { ...flag, replicates: { ...replicates, results } };
 }
 
-const conditionWords = (
+/** The operands of a condition, with other names of the diagnostics whose shapes they ask for. */
+export const renameReferences = (
   { firstOperand, secondOperand }: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>,
-  wordsOf: WordsOf,
+  nameOf: (name: string) => string,
 ): Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'> => ({
-  firstOperand: operandWords(firstOperand, wordsOf),
-  secondOperand: operandWords(secondOperand, wordsOf),
+  firstOperand: renameReference(firstOperand, nameOf),
+  secondOperand: renameReference(secondOperand, nameOf),
 });
 
 /** The diagnostic whose shape an operand asks for; null: none. */
@@ -133,7 +134,7 @@ const referenceOf = (operand: Operand): string | null =>
     ? operand.shape.like
     : null;
 
-function operandWords(operand: Operand, wordsOf: WordsOf): Operand {
+function renameReference(operand: Operand, nameOf: (name: string) => string): Operand {
   const reference = referenceOf(operand);
-  return reference === null ? operand : { shape: { like: wordsOf(reference) } };
+  return reference === null ? operand : { shape: { like: nameOf(reference) } };
 }

@@ -1,10 +1,9 @@
 import {
   builtInDiagnostic,
   type DiagnosticColor,
-  type ExpressionSettings,
   type KitDocument,
   meaningOf,
-  type Operand,
+  renameReferences,
 } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
@@ -90,20 +89,9 @@ function renamed(document: KitDocument, nameOf: (name: string) => string): KitDo
         rules: channel.rules.map(({ zones, diagnostic, expressions }) => ({
           zones,
           diagnostic: diagnostic === null ? null : nameOf(diagnostic),
-          expressions: expressions.map((expression) => withNames(expression, nameOf)),
+          expressions: expressions.map((one) => ({ ...one, ...renameReferences(one, nameOf) })),
         })),
       })),
     })),
   };
 }
-
-const withNames = (
-  { firstOperand, operator, secondOperand }: ExpressionSettings,
-  nameOf: (name: string) => string,
-): ExpressionSettings => {
-  const named = (operand: Operand): Operand =>
-    typeof operand === 'object' && 'shape' in operand && typeof operand.shape === 'object'
-      ? { shape: { like: nameOf(operand.shape.like) } }
-      : operand;
-  return { firstOperand: named(firstOperand), operator, secondOperand: named(secondOperand) };
-};

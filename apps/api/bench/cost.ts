@@ -39,7 +39,7 @@ const issuer = await startBenchIssuer();
 const { db, url, folder } = database;
 const product = await startMeasured({
   ...PRODUCT,
-  address: `${ADDRESS}/health/live`,
+  address: `${ADDRESS}/health/ready`,
   environment: {
     ...PRODUCT.environment,
     DATABASE_URL: url,

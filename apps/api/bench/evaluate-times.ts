@@ -31,7 +31,7 @@ export async function evaluateTimes(settings: (change: Change) => EvaluatedSetti
   const buffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
   const product = await startMeasured({
     ...PRODUCT,
-    address: `${ADDRESS}/health/live`,
+    address: `${ADDRESS}/health/ready`,
     environment: {
       ...PRODUCT.environment,
       DATABASE_URL: url,

@@ -30,7 +30,7 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
   const issuer = await startBenchIssuer();
   const product = await startMeasured({
     ...PRODUCT,
-    address: `${addressOf(PORTS.product)}/health/live`,
+    address: `${addressOf(PORTS.product)}/health/ready`,
     environment: {
       ...PRODUCT.environment,
       DATABASE_URL: url,

@@ -47,7 +47,7 @@ const database = await startBenchDatabase();
 const issuer = await startBenchIssuer();
 const product = await startMeasured({
   ...PRODUCT,
-  address: `${ADDRESS}/health/live`,
+  address: `${ADDRESS}/health/ready`,
   environment: {
     ...PRODUCT.environment,
     DATABASE_URL: database.url,

@@ -16,6 +16,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     Maintenance: 'docs/maintenance',
     Settings: 'docs/settings',
     Scaling: 'docs/scale',
+    'Several clusters': 'docs/clusters',
     Monitoring: 'docs/operations/',
     'Release 0.2.0': 'docs/releases/0.2.0',
     'Release 0.1.0': 'docs/releases/0.1.0',

@@ -14,6 +14,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     Deployment: 'docs/deploy',
     'Without containers': 'docs/deploy-without-containers',
     Maintenance: 'docs/maintenance',
+    Upgrade: 'docs/upgrade',
     Settings: 'docs/settings',
     Scaling: 'docs/scale',
     'Several clusters': 'docs/clusters',

@@ -15,6 +15,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'Without containers': 'docs/deploy-without-containers',
     Maintenance: 'docs/maintenance',
     Upgrade: 'docs/upgrade',
+    Images: 'docs/images',
     Settings: 'docs/settings',
     Scaling: 'docs/scale',
     'Several clusters': 'docs/clusters',

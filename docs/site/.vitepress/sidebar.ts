@@ -7,6 +7,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   group('Use', {
     'The first hour': 'docs/first-hour',
     'Run files': 'docs/formats',
+    'Work lists': 'docs/work-lists',
     'Result files': 'docs/result-files',
     Glossary: 'docs/glossary',
   }),

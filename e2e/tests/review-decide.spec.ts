@@ -177,7 +177,7 @@ test.describe('refused actions', () => {
         .getByRole('button', { name: `Reject run ${run.businessId}` })
         .click();
       await expect(alert(page, 'An error occurred during the status update')).toContainText(
-        'This run does not wait for your approval.',
+        'This run is not waiting for your approval.',
       );
       await expect(page.getByText(/^Approved by Quentin Adler on /)).toBeVisible();
       for (const name of ['Approve', 'Reject']) await expect(action(page, name)).toHaveCount(0);

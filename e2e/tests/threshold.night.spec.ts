@@ -28,14 +28,14 @@ test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its b
   await signIn(demoUser.rdAdmin, { at: `${editor}&run=${run.id}` });
   const phase = page.getByRole('region', { name: 'MELT', exact: true });
   const field = phase.getByRole('textbox', { name: 'Min. threshold' });
-  const suggestion = phase.getByText(/^Suggested: \d+ RFU\/°C\. The highest of 10 wells without product/);
+  const suggestion = phase.getByText(/^Suggested: \d+ RFU\/°C\. The highest of 10 wells without a product/);
 
   await test.step('beside the field and on the curves', async () => {
     await field.click();
     await expect(suggestion).toBeVisible();
     await expect(suggestion).toContainText(/With \d+ no well of this run changes\.$/);
     await expect(page.getByText(/^Lowest true peak \d+/)).toBeVisible();
-    await expect(page.getByText(/^Highest without product \d/)).toBeVisible();
+    await expect(page.getByText(/^Highest without a product \d/)).toBeVisible();
     await expectAccessible();
     await pictures(page, '1-suggested');
   });

@@ -47,7 +47,7 @@ it(
       `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname LIKE '%_changed_at_home'`,
     );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(CATALOGUE.toSorted());
-    const page = await readFile(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../../docs/clusters.md', import.meta.url), 'utf8');
     const published = /FOR TABLE ([^;]+);/.exec(page)?.[1]?.split(/,\s+/);
     expect(published).toEqual(CATALOGUE.toSorted());
     await expect(b.app.db.kit.create({ data: { name: 'Mine' } })).rejects.toThrow(

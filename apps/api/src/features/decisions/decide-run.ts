@@ -35,7 +35,7 @@ interface DecideNeeds {
 
 const DECIDE = {
   permission: 'canDecide',
-  refusal: 'This run does not wait for your approval.',
+  refusal: 'This run is not waiting for your approval.',
 } as const satisfies Obstacle;
 
 const APPROVE = { ...DECIDE, permission: 'canApprove' } as const satisfies Obstacle;

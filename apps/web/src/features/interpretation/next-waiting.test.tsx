@@ -57,7 +57,7 @@ test.each(['APPROVED', 'REJECTED'] as const)(
 
 test('LIST-111 no other run waits after the last one, unless not all runs were searched', async () => {
   show({ status: 'APPROVED' }, []);
-  expect(await screen.findByText('No other run waits for your approval.')).toBeDefined();
+  expect(await screen.findByText('No other run is waiting for your approval.')).toBeDefined();
 });
 
 test('LIST-111 nothing is stated if not all runs were searched', async () => {

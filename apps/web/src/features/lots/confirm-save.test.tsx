@@ -33,13 +33,13 @@ test('LOT-109 activating a lot asks for confirmation with the number of its tria
   show();
   const second = save({ trialRuns: 2 });
   expect(await screen.findByText('Make lot 27A0001 active?')).toBeTruthy();
-  expect(screen.getByText(/^There were 2 trial runs on it\./)).toBeTruthy();
+  expect(screen.getByText(/^There were 2 trial runs with it\./)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await second).toBe(false);
 
   const first = save({ trialRuns: 1, others: [] });
   expect(await screen.findByText('Lock v2?')).toBeTruthy();
-  expect(screen.getByText(/^There was 1 trial run on it\./)).toBeTruthy();
+  expect(screen.getByText(/^There was 1 trial run with it\./)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(await first).toBe(true);
 });

@@ -417,12 +417,12 @@ test('LOT-120 a row says whether controls with the lot have failed, or that ther
   const rows = table.getAllByRole('row').slice(1);
   const cells = rows.map((row) => row.querySelectorAll('td')[column]);
   expect(cells.map((cell) => cell?.textContent)).toEqual([
-    '1-3s, run 1281',
-    'failed, run 1282',
-    'none failed, 30 days',
-    'no control yet',
+    '1-3s in run 1281',
+    'failed in run 1282',
+    'none failed in 30 days',
+    'no controls yet',
     'not used yet',
-    'none in 30 days',
+    'no controls in 30 days',
   ]);
 });
 

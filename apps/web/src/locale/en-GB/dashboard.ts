@@ -9,9 +9,10 @@ export const dashboard = {
   failed: 'could not be loaded',
   more: (count: string) => `${count} more`,
   sections: {
-    approve: (count: number) => (count === 1 ? 'run waits for your approval' : 'runs wait for your approval'),
+    approve: (count: number) =>
+      count === 1 ? 'run waiting for your approval' : 'runs waiting for your approval',
     interpret: (count: number) =>
-      count === 1 ? 'run waits to be interpreted' : 'runs wait to be interpreted',
+      count === 1 ? 'run waiting to be interpreted' : 'runs waiting to be interpreted',
     controls: (count: number) => (count === 1 ? 'control out of range' : 'controls out of range'),
     deliveries: (count: number) => (count === 1 ? 'delivery not sent' : 'deliveries not sent'),
     lots: (count: number) => (count === 1 ? 'lot expires within 30 days' : 'lots expire within 30 days'),

@@ -87,7 +87,7 @@ export const decision = {
     expires: ' expires ',
     lot: 'Lot ',
     lots: (count: number) => `${count} lots, none expired`,
-    none: 'No remarks on names and lots',
+    none: 'Nothing to note about names and lots',
   },
   rule: (demand: string) => `Laboratory rule: ${demand}`,
   allSeen: 'all seen',

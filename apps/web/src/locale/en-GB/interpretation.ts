@@ -129,7 +129,7 @@ export const interpretation = {
     noControl: 'No control is on this plate.',
     trialShort: 'Trial lot',
     trial: (lots: string) => `${lots}: do not use the results of this run for patients.`,
-    nothing: 'No remarks on the whole plate',
+    nothing: 'Nothing to note about the whole plate',
     calm: ({ good, all }: { good: number; all: number }) =>
       `${good} of ${all} controls and standards as expected, kit validated on this analyser`,
   },
@@ -283,9 +283,9 @@ export const interpretation = {
   },
   next: {
     waiting: (businessId: number) => `Next waiting: run ${businessId}`,
-    noneWaits: 'No other run waits for your approval.',
+    noneWaits: 'No other run is waiting for your approval.',
     toInterpret: (businessId: number) => `Next to interpret: run ${businessId}`,
-    noneToInterpret: 'No other run waits to be interpreted.',
+    noneToInterpret: 'No other run is waiting to be interpreted.',
   },
   well: {
     updated: 'updated',
@@ -314,6 +314,6 @@ export const interpretation = {
     'combination',
     'Tm',
     'reason',
-    'to look at',
+    'to review',
   ],
 } as const;

@@ -34,13 +34,14 @@ function suggested(suggestion: ThresholdSuggestion): string {
   const { outcome, value, noise, peak, empty, full } = suggestion;
   const least = LEAST_SUGGESTION_WELLS;
   if (outcome === 'too-few') {
-    const kind = empty < full ? `${empty} of ${least} without product` : `${full} of ${least} with a product`;
+    const kind =
+      empty < full ? `${empty} of ${least} without a product` : `${full} of ${least} with a product`;
     return `Too few wells to suggest a threshold (${kind}).`;
   }
   if (noise === null || peak === null) return '';
   if (outcome === 'no-gap' || value === null)
     return `Noise reaches ${at(noise)}, the lowest peak is ${at(peak)}: no threshold separates them.${notes(suggestion)}`;
-  return `Suggested: ${figureText(value)} RFU/°C. The highest of ${wells(empty)} without product reaches ${at(noise)}, the lowest true peak of ${wells(full)} is ${at(peak)}.${notes(suggestion)}`;
+  return `Suggested: ${figureText(value)} RFU/°C. The highest of ${wells(empty)} without a product reaches ${at(noise)}, the lowest true peak of ${wells(full)} is ${at(peak)}.${notes(suggestion)}`;
 }
 
 /** The limits of a phase, and the suggested threshold. */
@@ -64,7 +65,7 @@ export const kitThreshold = {
       : `With ${figureText(value)} ${changed.length === 1 ? '1 well changes' : `${changed.length} wells change`}: ${listed(changed)}.`,
   use: (value: number) => `Use ${figureText(value)}`,
   useFor: (value: number, phase: string) => `Use ${figureText(value)} as the threshold of ${phase}`,
-  highestEmpty: (found: FoundHeight) => `Highest without product ${at(found)}`,
+  highestEmpty: (found: FoundHeight) => `Highest without a product ${at(found)}`,
   lowestPeak: (found: FoundHeight) => `Lowest true peak ${at(found)}`,
   mark: (value: number) => `Suggested ${figureText(value)}`,
 };

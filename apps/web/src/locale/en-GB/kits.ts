@@ -63,7 +63,7 @@ export const kits = {
     lots: (version: string, lots: readonly string[]) =>
       `Version ${version} is locked: ${
         lots.length === 1 ? `lot ${lotsOf(lots)} is` : `${lotsOf(lots)} are`
-      } active on it.`,
+      } active.`,
     closed: (version: string) => `Version ${version} is locked: it is closed for changes.`,
     noPermission: 'You can view this configuration but not change it.',
     copy: (version: string) => `Add “${version}” as a copy`,
@@ -217,7 +217,7 @@ export const kits = {
         ? '1 combination does not occur in this run and has no diagnostic.'
         : `${count} combinations do not occur in this run and have no diagnostic.`,
     setRest: (count: number) =>
-      count === 1 ? '1 combination without diagnostic.' : `${count} combinations without diagnostic.`,
+      count === 1 ? '1 combination has no diagnostic.' : `${count} combinations have no diagnostic.`,
     show: 'Show',
     none: 'No diagnostic',
     nothing: 'No combination here.',
@@ -279,7 +279,7 @@ export const kits = {
     noDiagnostics: 'This kit has no diagnostics yet. Add them where a combination needs one.',
     noStandards: (label: string) => `${label}: shape not known, because this run has too few standards`,
     unsettled: (label: string) =>
-      label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label} without diagnostic`,
+      label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label}: no diagnostic`,
   },
   footer: {
     nothingChanged: 'Nothing changed',

@@ -21,11 +21,11 @@ export const lots = {
     use: 'In use, from the first run to expiry',
   },
   controls: {
-    none: 'no control yet',
-    good: (days: number) => `none failed, ${days} days`,
-    notLately: (days: number) => `none in ${days} days`,
-    failed: (run: number) => `failed, run ${run}`,
-    rule: (rule: string, run: number) => `${rule}, run ${run}`,
+    none: 'no controls yet',
+    good: (days: number) => `none failed in ${days} days`,
+    notLately: (days: number) => `no controls in ${days} days`,
+    failed: (run: number) => `failed in run ${run}`,
+    rule: (rule: string, run: number) => `${rule} in run ${run}`,
     about: (days: number) => `Controls of your laboratory with this lot that failed in the last ${days} days`,
   },
   allKits: 'All kits',
@@ -97,7 +97,7 @@ export const lots = {
   usedByRuns: (count: number) => (count === 1 ? 'used by 1 run' : `used by ${count} runs`),
   deleteQuestion: (name: string) => `Delete lot ${name}?`,
   deleteText: (version: string) =>
-    `No run uses it. It can no longer be chosen with ${version}. The audit trail keeps its name.`,
+    `No run uses it. After this, it can no longer be chosen with ${version}. The audit trail keeps its name.`,
   nothingChanged: 'Nothing changed',
   noName: 'Lot name can not be empty',
   noDay: 'Lot expiry date can not be empty',
@@ -116,7 +116,7 @@ export const lots = {
   wereTrials: (count: number) =>
     count === 0
       ? 'It has no trial runs.'
-      : `There ${count === 1 ? 'was 1 trial run' : `were ${count} trial runs`} on it. A trial run stays a trial until it is reinterpreted.`,
+      : `There ${count === 1 ? 'was 1 trial run' : `were ${count} trial runs`} with it. A trial run stays a trial until it is reinterpreted.`,
   saved: (name: string) => `Lot ${name} saved.`,
   added: (name: string) => `Lot ${name} added.`,
   deleted: (name: string) => `Lot ${name} deleted.`,

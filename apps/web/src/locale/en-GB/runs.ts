@@ -30,7 +30,7 @@ export const runs = {
     hours: (count: number) => `${count} h`,
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     RUN_TO_INTERPRET: (age: string) => `for ${age}`,
-    WAIT_FOR_APPROVAL: (age: string) => `waits ${age}`,
+    WAIT_FOR_APPROVAL: (age: string) => `waiting ${age}`,
     APPROVED: (age: string) => `${age} ago`,
     REJECTED: (age: string) => `${age} ago`,
   },

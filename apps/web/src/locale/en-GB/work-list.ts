@@ -16,7 +16,7 @@ export const workList = {
   delimiters: { ';': 'semicolons', ',': 'commas', '\t': 'tabs', '|': 'bars' },
   repeats: (ofKits: number, all: number) =>
     ofKits === all
-      ? `${all === 1 ? '1 sample waits' : `${all} samples wait`} on the laboratory’s repeat list.`
+      ? `${all === 1 ? '1 sample is' : `${all} samples are`} on the laboratory’s repeat list.`
       : `${ofKits} of ${all} samples on the laboratory’s repeat list are for kits of this run.`,
   hasHeads: 'The first row names the columns',
   columns: 'Columns',

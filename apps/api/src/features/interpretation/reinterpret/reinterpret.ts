@@ -30,7 +30,8 @@ interface Dependencies {
 
 const REINTERPRET = {
   permission: 'canReinterpret',
-  refusal: 'This run cannot be reinterpreted: it is not interpreted yet, waits for approval, or is approved.',
+  refusal:
+    'This run cannot be reinterpreted: it is not interpreted yet, is waiting for approval, or is approved.',
 } as const;
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 

@@ -53,7 +53,7 @@ test('REVIEW-403 replicates are off until they are switched on, with the stricte
   expect(last.replicates?.rule).toBe('any-positive');
   expect(screen.getByText(/The meaning is set with the diagnostic/)).toBeTruthy();
 
-  const spread = screen.getByRole('textbox', { name: 'Tm apart at most, °C' });
+  const spread = screen.getByRole('textbox', { name: 'Largest difference of Tm, °C' });
   fireEvent.change(spread, { target: { value: '' } });
   fireEvent.blur(spread);
   expect(draftIssues({ ...EMPTY_DRAFT, version: last }).map(({ message }) => message)).toEqual([

@@ -93,7 +93,7 @@ test('KIT-277 the suggested threshold has its unit, its reason and its effect, a
   show(8);
   expect(
     screen.getByText(
-      /^Suggested: 18 RFU\/°C\. The highest of 8 wells without product reaches 9 \(A1\), the lowest true peak of 8 wells is 36 \(B1\)\. None of these wells is a negative control: .* With 18 1 well changes: B1\.$/,
+      /^Suggested: 18 RFU\/°C\. The highest of 8 wells without a product reaches 9 \(A1\), the lowest true peak of 8 wells is 36 \(B1\)\. None of these wells is a negative control: .* With 18 1 well changes: B1\.$/,
     ),
   ).toBeTruthy();
   expect(edited).toBeNull();
@@ -110,7 +110,7 @@ test('KIT-277 a suggestion that would hide a contaminated negative control says 
 
 test('KIT-277 nothing is offered when wells are too few, or the threshold is set', () => {
   const { unmount } = show(5);
-  expect(screen.getByText('Too few wells to suggest a threshold (5 of 8 without product).')).toBeTruthy();
+  expect(screen.getByText('Too few wells to suggest a threshold (5 of 8 without a product).')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
   show(8, { ...PHASE, minThreshold: SUGGESTED });

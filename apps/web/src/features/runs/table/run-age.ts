@@ -5,7 +5,7 @@ import { ageText } from '../../../shared/format/age-text.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** “waits 18 h”, “for 21 h”, “1 day ago” */
+/** “waiting 18 h”, “for 21 h”, “1 day ago” */
 export const statusAgeText = ({ status, since }: Pick<RunSummary, 'status' | 'since'>, now: number): string =>
   text.runs.age[status](ageText(since, now));
 

@@ -299,8 +299,8 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
     await test.call('research', 'GET', `/export/kit/${kitId}/version/${merged.id}`)
   ).json<KitDocument>();
   expect(configurations).toEqual(document.configurations);
-  // The same code with another meaning, or with another concept of SNOMED CT, is another result.
-  for (const change of [{ meaning: 'negative' }, { snomedCt: '260373001' }]) {
+  // The same code with another meaning, concept of SNOMED CT or code of LOINC is another result.
+  for (const change of [{ meaning: 'negative' }, { snomedCt: '260373001' }, { loinc: '5778-6' }]) {
     const other = await send(candida(withOwn(change)), 'v12');
     expect(other.json<{ issues: object[] }>().issues).toContainEqual(
       expect.objectContaining({ message: expect.stringContaining('is sent with this code') as string }),

@@ -195,7 +195,10 @@ export function KitEditor(props: KitEditorProps) {
         saving={saving}
         onCompare={setComparison}
       />
-      <div className={styles['work']}>
+      <div
+        className={styles['work']}
+        data-noted={work.restoredAt !== null || saving.other !== null || undefined}
+      >
         <PhasesCard
           runs={runs}
           otherRuns={otherRuns}

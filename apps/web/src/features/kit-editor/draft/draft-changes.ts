@@ -157,13 +157,12 @@ function phaseFields(type: string, from: PhaseDraft | undefined, to: PhaseDraft 
       ofBoth(minQuality, (phase) => value(phase.minQuality)),
       ofBoth(inversed, (phase) => words.yesNo(phase.inversed)),
     ]),
-    ...letters.flatMap((letter) =>
-      zoneFields(
-        words.zoneOf(letter, type),
-        from?.zones.find(({ name }) => name === letter),
-        to?.zones.find(({ name }) => name === letter),
-      ),
-    ),
+    ...letters.flatMap((letter) => {
+      const [one, other] = [from, to].map((phase) => phase?.zones.find(({ name }) => name === letter));
+      // A zone may move to the other phase: then both have its letter.
+      const name = one && other ? words.zone(letter) : words.zoneOf(letter, type);
+      return zoneFields(name, one, other);
+    }),
   ];
 }
 

@@ -345,7 +345,7 @@ describe('changes', () => {
     const before = draftWith(made());
     const moved = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     expect(draftChanges(before, moved, diagnosticWords)).toEqual([
-      { channel: 'FAM', field: 'ANNEAL zone B, Min °C', from: '58.5 °C', to: '58.2 °C' },
+      { channel: 'FAM', field: 'zone B, Min °C', from: '58.5 °C', to: '58.2 °C' },
     ]);
     expect(changedChannels(before, moved)).toEqual(['FAM']);
     const ruled = draftWith(changeCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })));

@@ -7,7 +7,7 @@ import { demoUser, expect, test } from '../support/test.ts';
 // Expected: a conflict with another user's save.
 test.use({ expectedProblems: [' 409', 'status of 409', ' 500', 'status of 500'] });
 
-test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an administrator makes the next version of a kit by keyboard, on a real run', async ({
+test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 KIT-318 SHELL-16 ERR-49 an administrator makes the next version of a kit by keyboard, on a real run', async ({
   page,
   address,
   signIn,

@@ -163,12 +163,12 @@ describe('the command line', () => {
 
   it('EXPORT-174 every output says that no person has reviewed or approved the calls', () => {
     const wells = runAnalyse(RUN, SETTINGS);
-    const said = output(wells);
-    expect(JSON.parse(jsonOutput(said))).toMatchObject({ notice: NOT_REVIEWED });
-    const [head, ...rows] = csvOutput(said).trim().split('\n');
+    const content = output(wells);
+    expect(JSON.parse(jsonOutput(content))).toMatchObject({ notice: NOT_REVIEWED });
+    const [head, ...rows] = csvOutput(content).trim().split('\n');
     expect(head?.endsWith(',notice')).toBe(true);
     expect(rows.filter((row) => !row.endsWith(`,${NOT_REVIEWED}`))).toEqual([]);
-    expect(tableOutput(said).split('\n')[0]).toContain(NOT_REVIEWED);
+    expect(tableOutput(content).split('\n')[0]).toContain(NOT_REVIEWED);
     for (const well of wells) expect(explainOutput(well)).toContain(NOT_REVIEWED);
   });
 

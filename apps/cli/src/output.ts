@@ -97,5 +97,9 @@ export function tableOutput({ algorithmVersion, file, wells }: Result): string {
     const call = hasZones ? `${hitText(explanation)}  ${diagnostic ?? '–'}  ${score.toFixed(2)}` : '';
     return `${position.padEnd(4)} ${channel.padEnd(9)} ${peaks.padEnd(44)}  ${call}  ${flagWords(explanation.flags)}`.trimEnd();
   });
-  return [`${file}  (algorithm ${algorithmVersion}; Tm ± standard error, °C; ${NOT_REVIEWED})`, ...lines].join('\n') + '\n';
+  return (
+    [`${file}  (algorithm ${algorithmVersion}; Tm ± standard error, °C; ${NOT_REVIEWED})`, ...lines].join(
+      '\n',
+    ) + '\n'
+  );
 }

@@ -85,7 +85,7 @@ export const kitChecks = {
         `${channel} ${phase} ${exactEdge(before[0])}–${exactEdge(before[1])} and ${exactEdge(after[0])}–${exactEdge(after[1])} °C`,
         background,
         alignAt === null ? 'not aligned' : `aligned at ${alignAt} %`,
-        references.map(wordsOf).join(', '),
+        references.length === 0 ? 'no reference' : references.map(wordsOf).join(', '),
         `border ${distance} %, ratio ${ratio}`,
       ].join(', '),
     triedOf: (reference: string) => `Try as ${reference} on this run`,

@@ -2,6 +2,7 @@ import type { Peak, Run, SampleType } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { ReviewMark, ReviewWell } from '../state/review-wells.ts';
+import { reviewsAsText } from '../plate/review-faces.ts';
 import { runWarning } from '../state/run-warning.ts';
 import { tableAsCsv, tableAsTabs } from './result-file.ts';
 import { isFar, resultColumns, resultRows, sortedRows, zonesOf } from './result-rows.ts';
@@ -336,12 +337,22 @@ test('EXPORT-172 every row of a copied table says that the run is not approved, 
         .split(/\r?\n/)
         .map((line) => line.split(/[\t;]/)[0]),
     );
-  expect(lines('INTERPRETED')).toEqual([
+  expect(lines('RUN_TO_INTERPRET')).toEqual([
     ['Notice', 'Not approved'],
     ['Notice', 'Not approved'],
   ]);
   expect(lines('REJECTED')[0]).toEqual(['Notice', 'Rejected: not a result']);
   expect(lines('APPROVED')[0]).toEqual(['Well', 'A1']);
+});
+
+test('EXPORT-172 wells that are copied from the plate say that the run is not approved', () => {
+  const first = (status: Run['status']) => {
+    const run = { status, isTrial: true, record: null } as Run; // only what the notice reads
+    const lines = reviewsAsText([review({ position: 'A1' })], { run, scheme: 'light' }).trim().split('\n');
+    return lines.map((line) => line.split('\t')[0]);
+  };
+  expect(first('WAIT_FOR_APPROVAL')).toEqual(['Notice', 'Not approved · Trial: not for patients']);
+  expect(first('APPROVED')).toEqual(['Notice', 'Trial: not for patients']);
 });
 
 test('REVIEW-409 a column has the Cq where the files hold amplification, and is empty for a well without one', () => {

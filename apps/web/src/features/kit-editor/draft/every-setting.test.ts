@@ -1,6 +1,7 @@
 import type { DiagnosticColor, ExpressionSettings, KeptTemplate } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
+import { text } from '../../../locale/text.ts';
 import { templateChanges } from '../use-template-changes.ts';
 import { catalogueWords, diagnosticWords } from './diagnostic-words.ts';
 import { draftChanges } from './draft-changes.ts';
@@ -211,5 +212,9 @@ it('KIT-317 the comparison names diagnostics with the words of the kit', () => {
   );
   expect(shape?.to).toContain('aligned at 20 %, p50, border 1 %');
   expect(rules?.to).toBe('1: FAM p50 → Carrier (positive, LIS C1, SNOMED CT 1, LOINC 2)');
+  const [first] = VERSION.curveShapes ?? [];
+  expect(first && text.kits.checks.shapes.settingsText({ ...first, references: [] })).toContain(
+    'aligned at 20 %, no reference, border 1 %',
+  );
   expect(catalogueWords.ofName('HOMOZYGOUS_WILD_TYPE')).toBe('Homozygous wild type');
 });

@@ -348,7 +348,9 @@ test('EXPORT-172 every row of a copied table says that the run is not approved, 
 test('EXPORT-172 wells that are copied from the plate say that the run is not approved', () => {
   const first = (status: Run['status']) => {
     const run = { status, isTrial: true, record: null } as Run; // only what the notice reads
-    const lines = reviewsAsText([review({ position: 'A1' })], { run, scheme: 'light' }).trim().split('\n');
+    const lines = reviewsAsText([review({ position: 'A1' })], { run, scheme: 'light' })
+      .trim()
+      .split('\n');
     return lines.map((line) => line.split('\t')[0]);
   };
   expect(first('WAIT_FOR_APPROVAL')).toEqual(['Notice', 'Not approved · Trial: not for patients']);

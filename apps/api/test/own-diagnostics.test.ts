@@ -1,7 +1,9 @@
 import { diagnosticCalls } from '@curvewell/contracts';
 import type {
+  CurveShape,
   DecisionRecord,
   DiagnosticRow,
+  ExpressionSettings,
   KitDocument,
   Run,
   RunCheck,
@@ -300,17 +302,18 @@ it('DIAG-26 IMPEXP-149 own diagnostics move with a kit; names merge, another mea
   ).json<KitDocument>();
   expect(configurations).toEqual(document.configurations);
   // The references of shapes, and conditions on them, follow.
-  const shape = {
-    ...({ channel: 'FAM', phase: 'MELT', before: [46, 48], after: [68, 70] } as const),
-    ...({ background: 'linear', alignAt: null, references: [SPECIES.name], distance: 1, ratio: 2 } as const),
+  const shape: CurveShape = {
+    ...{ channel: 'FAM', phase: 'MELT', before: [46, 48], after: [68, 70], background: 'linear' },
+    ...{ alignAt: null, references: [SPECIES.name], distance: 1, ratio: 2 },
   };
-  const like = {
-    ...({ firstOperand: { shape: 'curve' }, operator: 'IS' } as const),
+  const like: ExpressionSettings = {
+    firstOperand: { shape: 'curve' },
+    operator: 'IS',
     secondOperand: { shape: { like: SPECIES.name } },
   };
   const shaped: KitDocument = {
     ...document,
-    version: { ...document.version, curveShapes: [{ ...shape, before: [46, 48], after: [68, 70] }] },
+    version: { ...document.version, curveShapes: [shape] },
     configurations: document.configurations.map((one) => ({
       ...one,
       channels: one.channels.map((channel) =>

@@ -1,7 +1,9 @@
 import { diagnosticCalls } from '@curvewell/contracts';
 import type {
+  CurveShape,
   DecisionRecord,
   DiagnosticRow,
+  ExpressionSettings,
   KitDocument,
   Run,
   RunCheck,
@@ -245,7 +247,7 @@ it('DIAG-28 a sample with an invalid result is unresolved', async () => {
   ]);
 });
 
-it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or taken letters are refused', async () => {
+it('DIAG-26 IMPEXP-149 own diagnostics move with a kit; names merge, another meaning or taken letters are refused', async () => {
   const read = async () =>
     (await test.call('research', 'GET', `/export/kit/${kitId}/version/${versionId}`)).json<KitDocument>();
   const document = await read();
@@ -299,8 +301,42 @@ it('DIAG-26 own diagnostics move with a kit; names merge, another meaning or tak
     await test.call('research', 'GET', `/export/kit/${kitId}/version/${merged.id}`)
   ).json<KitDocument>();
   expect(configurations).toEqual(document.configurations);
-  // The same code with another meaning, or with another concept of SNOMED CT, is another result.
-  for (const change of [{ meaning: 'negative' }, { snomedCt: '260373001' }]) {
+  // The references of shapes, and conditions on them, follow.
+  const shape: CurveShape = {
+    ...{ channel: 'FAM', phase: 'MELT', before: [46, 48], after: [68, 70], background: 'linear' },
+    ...{ alignAt: null, references: [SPECIES.name], distance: 1, ratio: 2 },
+  };
+  const like: ExpressionSettings = {
+    firstOperand: { shape: 'curve' },
+    operator: 'IS',
+    secondOperand: { shape: { like: SPECIES.name } },
+  };
+  const shaped: KitDocument = {
+    ...document,
+    version: { ...document.version, curveShapes: [shape] },
+    configurations: document.configurations.map((one) => ({
+      ...one,
+      channels: one.channels.map((channel) =>
+        channel.name === 'FAM'
+          ? {
+              ...channel,
+              rules: channel.rules.map((rule) => ({ ...rule, expressions: [...rule.expressions, like] })),
+            }
+          : channel,
+      ),
+    })),
+  };
+  const byShape = await send(candida(shaped), 'v11 shapes');
+  expect(byShape.statusCode, byShape.body).toBe(200);
+  const withShapes = await test.db.kitVersion.findFirstOrThrow({ where: { kitId, version: 'v11 shapes' } });
+  const stored = (
+    await test.call('research', 'GET', `/export/kit/${kitId}/version/${withShapes.id}`)
+  ).json<KitDocument>();
+  expect(stored.version.curveShapes?.map(({ references }) => references)).toEqual([[SPECIES.name]]);
+  expect(JSON.stringify(stored)).not.toContain('Candida"');
+  expect(JSON.stringify(stored.configurations)).toContain(JSON.stringify({ shape: { like: SPECIES.name } }));
+  // The same code with another meaning, concept of SNOMED CT or code of LOINC is another result.
+  for (const change of [{ meaning: 'negative' }, { snomedCt: '260373001' }, { loinc: '5778-6' }]) {
     const other = await send(candida(withOwn(change)), 'v12');
     expect(other.json<{ issues: object[] }>().issues).toContainEqual(
       expect.objectContaining({ message: expect.stringContaining('is sent with this code') as string }),

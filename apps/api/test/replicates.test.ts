@@ -89,3 +89,23 @@ it('REVIEW-217 a signed record has the data of the comparison: calling again giv
   const findings = await verifyRecord(answer.rawPayload, null);
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
 });
+
+it('DIAG-92 a check names diagnostics by the words of the kit, and one that was signed before keeps its words', async () => {
+  await test.db.diagnosticColor.updateMany({
+    where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE' },
+    data: { label: 'p50 wild type' },
+  });
+  const textsOf = async (id: string, decision: 'submit' | 'approve') => {
+    const answer = await test.call('physician', 'GET', `/run/${id}/check?decision=${decision}`);
+    return runCheckSchema.parse(answer.json()).doubts.curves.map(({ texts }) => texts.join(' '));
+  };
+  for (const text of await textsOf(run.id, 'approve')) expect(text).toMatch(EXPLANATION);
+  const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
+  const findings = await verifyRecord(record.rawPayload, null);
+  expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
+  const { id } = await interpretedRun(test, { seed: 131, wells: WELLS });
+  const texts = await textsOf(id, 'submit');
+  expect(texts).toHaveLength(DIFFER.length);
+  for (const text of texts)
+    expect(text).toMatch(/Replicates differ: p50 wild type in A1 and A5; Heterozygous in A6\.$/);
+});

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnalysedWell, runAnalyse } from './analyse-run.ts';
 import { explainOutput } from './explain.ts';
 import { optionsParse, UsageError } from './options.ts';
-import { csvOutput, jsonOutput, tableOutput } from './output.ts';
+import { csvOutput, jsonOutput, NOT_REVIEWED, tableOutput } from './output.ts';
 import { svgPlot } from './svg-plot.ts';
 
 const runCurve = (position: string, products: readonly (readonly [number, number])[]): RunCurve => {
@@ -159,6 +159,17 @@ describe('the command line', () => {
     expect(tableOutput(output(wells))).toMatch(
       /A2 +FAM +MELT A: (?:59\.99|60\.00) ± \d\.\d\d +B: 68\.\d\d ± \d\.\d\d +A \+ B/,
     );
+  });
+
+  it('EXPORT-174 every output says that no person has reviewed or approved the calls', () => {
+    const wells = runAnalyse(RUN, SETTINGS);
+    const content = output(wells);
+    expect(JSON.parse(jsonOutput(content))).toMatchObject({ notice: NOT_REVIEWED });
+    const [head, ...rows] = csvOutput(content).trim().split('\n');
+    expect(head?.endsWith(',notice')).toBe(true);
+    expect(rows.filter((row) => !row.endsWith(`,${NOT_REVIEWED}`))).toEqual([]);
+    expect(tableOutput(content).split('\n')[0]).toContain(NOT_REVIEWED);
+    for (const well of wells) expect(explainOutput(well)).toContain(NOT_REVIEWED);
   });
 
   it('explains a well with the values of its rules', () => {

@@ -11,6 +11,7 @@ import {
 } from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
+import { NOT_REVIEWED } from './output.ts';
 
 const number = (value: number | null): string =>
   value === null ? '–' : String(Number(value.toPrecision(4)));
@@ -38,7 +39,7 @@ export function explainOutput({ position, channel, explanation }: AnalysedWell):
   const { phases, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
   const stopped = isStopped(explanation);
   return [
-    `${position}, ${channel} (algorithm ${algorithmVersion})`,
+    `${position}, ${channel} (algorithm ${algorithmVersion}; ${NOT_REVIEWED})`,
     ...compensationTexts(explanation).map((text) => `  ${text}`),
     ...phases.flatMap(({ type, readings, noise, peaks }) => [
       `  ${type}: ${readings} readings, noise ${number(noise)} RFU`,

@@ -3,6 +3,9 @@ import type { RunFile } from '@curvewell/instruments';
 
 import type { AnalysedWell } from './analyse-run.ts';
 
+/** In every output: a program may pass calls on, and no person has reviewed or approved them. */
+export const NOT_REVIEWED = 'not reviewed or approved by a person';
+
 interface Result {
   readonly algorithmVersion: string;
   readonly file: string;
@@ -38,7 +41,7 @@ export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Resul
     flags: explanation.flags,
     ...(explanation.compensation && { compensation: explanation.compensation }),
   }));
-  return `${JSON.stringify({ algorithmVersion, file, sha256, runDate: run.runDate, report: run.report, wells: shown }, null, 2)}\n`;
+  return `${JSON.stringify({ notice: NOT_REVIEWED, algorithmVersion, file, sha256, runDate: run.runDate, report: run.report, wells: shown }, null, 2)}\n`;
 }
 
 /** A CSV cell; text that spreadsheets would read as a formula is escaped. */
@@ -49,7 +52,7 @@ const cell = (value: string | number | boolean | null): string => {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const CSV_HEADING = `position,channel,phase,${PEAK_FIELDS.join(',')},combination,diagnostic,score,flags`;
+const CSV_HEADING = `position,channel,phase,${PEAK_FIELDS.join(',')},combination,diagnostic,score,flags,notice`;
 
 /** The sentences of the screen. */
 const flagSentences = (flags: readonly CallFlag[]): string => [...new Set(flags.map(flagText))].join(' ');
@@ -62,6 +65,7 @@ export function csvOutput({ wells }: Result): string {
       explanation.diagnostic,
       explanation.score,
       flagSentences(explanation.flags),
+      NOT_REVIEWED,
     ];
     const peaks = explanation.phases.flatMap(({ type, peaks }) =>
       peaks.map((peak) => [position, channel, type, ...PEAK_FIELDS.map((field) => peak[field]), ...call]),
@@ -93,5 +97,9 @@ export function tableOutput({ algorithmVersion, file, wells }: Result): string {
     const call = hasZones ? `${hitText(explanation)}  ${diagnostic ?? '–'}  ${score.toFixed(2)}` : '';
     return `${position.padEnd(4)} ${channel.padEnd(9)} ${peaks.padEnd(44)}  ${call}  ${flagWords(explanation.flags)}`.trimEnd();
   });
-  return [`${file}  (algorithm ${algorithmVersion}; Tm ± standard error, °C)`, ...lines].join('\n') + '\n';
+  return (
+    [`${file}  (algorithm ${algorithmVersion}; Tm ± standard error, °C; ${NOT_REVIEWED})`, ...lines].join(
+      '\n',
+    ) + '\n'
+  );
 }

@@ -10,6 +10,7 @@ import { meaningOf, type DiagnosticColor } from '../diagnostics/diagnostic-color
 import { shownDiagnostic, type CalledWell } from '../call/interpretation.ts';
 import { reportedFlags } from '../call/flag-consequences.ts';
 import { flagTexts } from '../call/flag-texts.ts';
+import { inKitWords, kitWords } from '../call/kit-words.ts';
 import { plateDoubts, plateDoubtText } from '../plate/plate-doubts.ts';
 import { comparePositions, platePositions } from '../plate/plate.ts';
 import type { Run, Well } from './run.ts';
@@ -200,6 +201,7 @@ function lookedAt(
   const wells = new Map(
     analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
   );
+  const words = kitWords({ analyses }, called);
   return called
     .flatMap((one): Looked[] => {
       const well = wells.get(one.wellId);
@@ -211,7 +213,11 @@ function lookedAt(
         {
           checked,
           well,
-          called: one,
+          // Results are derived from the names, sentences name the diagnostics as the kit does.
+          called: {
+            ...one,
+            explanation: inKitWords(one.explanation, words.get(well.kitVersion?.id ?? '')),
+          },
           brokenRule: broken.get(wellId),
           sample: sampleOf.get(wellId),
           combined: combinedOf.get(wellId),

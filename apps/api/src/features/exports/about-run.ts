@@ -5,12 +5,14 @@ import type { ExportRow } from './export-rows.ts';
 import { noticeOf, type ReportFacts } from './report-facts.ts';
 
 const REJECTED_NOTICE = 'REJECTED: not a result';
+const OPEN_NOTICE = 'NOT APPROVED: not a final result';
 
 /** The notice in every row of a table, which may be read without the page that states the status; null: none. */
 export function rowNotice(run: Pick<Run, 'isTrial' | 'status'>, facts: Pick<ReportFacts, 'isChanged'>) {
   const notice = noticeOf(run, facts);
-  if (run.status !== 'REJECTED') return notice;
-  return notice === null ? REJECTED_NOTICE : `${REJECTED_NOTICE} · ${notice}`;
+  if (run.status === 'APPROVED') return notice;
+  const state = run.status === 'REJECTED' ? REJECTED_NOTICE : OPEN_NOTICE;
+  return notice === null ? state : `${state} · ${notice}`;
 }
 
 /** The status of the run, and the remarks on a row: those of the check, or why there is no check. */

@@ -1,10 +1,11 @@
-import { CHANGED_NOTICE, TRIAL_NOTICE, type Run } from '@curvewell/domain';
+import type { Run } from '@curvewell/domain';
 
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../shared/format/format.ts';
 import { usePrinting } from '../../shared/hooks/use-printing.ts';
 import { PrintHead } from '../../shared/ui/print/print-head.tsx';
+import { runWarning } from './state/run-warning.ts';
 
 const words = text.print;
 
@@ -18,19 +19,5 @@ function Head({ run, at }: { readonly run: Run; readonly at: string }) {
   const { name } = useMe();
   const place = `${run.laboratory.name} · ${text.interpretation.title(run.businessId)}`;
   const printed = words.by(formatDateTime(at), formatZone(at), name);
-  return <PrintHead line={`${place} · ${printed}`} warning={warningOf(run)} />;
-}
-
-/** What a reader of the paper must not overlook; null: the run is approved and unchanged. */
-export function warningOf({
-  status,
-  isTrial,
-  record,
-}: Pick<Run, 'status' | 'isTrial' | 'record'>): string | null {
-  const warnings = [
-    ...(status === 'APPROVED' ? [] : [status === 'REJECTED' ? words.rejected : words.notApproved]),
-    ...(isTrial ? [TRIAL_NOTICE] : []),
-    ...(record === 'changed' ? [CHANGED_NOTICE] : []),
-  ];
-  return warnings.length === 0 ? null : warnings.join(' · ');
+  return <PrintHead line={`${place} · ${printed}`} warning={runWarning(run)} />;
 }

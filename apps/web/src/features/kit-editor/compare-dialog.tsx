@@ -6,18 +6,22 @@ import { useState } from 'react';
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { draftChanges, draftFields } from './draft/draft-changes.ts';
+import type { DiagnosticWords } from './draft/diagnostic-words.ts';
 import type { KitDraft } from './draft/kit-draft.ts';
 import { draftOf } from './use-draft.ts';
+import { useTemplateChanges } from './use-template-changes.ts';
 
 const words = text.kits.compare;
 
 interface CompareDialogProps {
   readonly place: ConfigurationPlace;
+  /** The buffer and the analyser of the settings. */
+  readonly names: Readonly<Record<'buffer' | 'analyser', string>>;
   readonly versions: readonly KitVersion[];
   readonly mine: KitDraft;
   /** The version that another user saved meanwhile; null offers a choice of versions. */
   readonly theirs: KitDraft | null;
-  readonly nameOf: (id: string | null) => string;
+  readonly diagnosticWords: DiagnosticWords;
   readonly onKeepMine: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -25,23 +29,29 @@ interface CompareDialogProps {
 /** The fields in which the draft differs from another version, or from the one that another user saved. */
 export function CompareDialog({
   place,
+  names,
   versions,
   mine,
   theirs,
-  nameOf,
+  diagnosticWords,
   onKeepMine,
   onClose,
 }: CompareDialogProps) {
   const others = versions.filter(({ id }) => id !== place.versionId);
   const own = versions.find(({ id }) => id === place.versionId)?.version ?? '';
   const [otherId, setOtherId] = useState(others[0]?.id ?? null);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...kitQueries.configured({ ...place, versionId: otherId ?? '' }),
     enabled: theirs === null && otherId !== null,
   });
   const other = theirs ?? (data ? draftOf(data) : null);
   const [isAll, setAll] = useState(false);
-  const fields = other === null ? [] : (isAll ? draftFields : draftChanges)(other, mine, nameOf);
+  const templates = useTemplateChanges(place, theirs === null ? otherId : null);
+  const isFailed = isError || templates.isFailed;
+  const isLoaded = other !== null && templates.isLoaded;
+  const fields = isLoaded
+    ? [...(isAll ? draftFields : draftChanges)(other, mine, diagnosticWords), ...templates.changes]
+    : [];
   const otherName = theirs === null ? (others.find(({ id }) => id === otherId)?.version ?? '') : words.theirs;
   const ownName = theirs === null ? own : words.mine;
 
@@ -63,7 +73,9 @@ export function CompareDialog({
         checked={isAll}
         onChange={({ currentTarget }) => setAll(currentTarget.checked)}
       />
-      {other !== null && fields.every(({ from, to }) => from === to) && <p>{words.none}</p>}
+      <p>{words.scope(names.buffer, names.analyser)}</p>
+      {isFailed && <p role="alert">{words.notLoaded}</p>}
+      {isLoaded && fields.every(({ from, to }) => from === to) && <p>{words.none}</p>}
       {fields.length > 0 && (
         <Table>
           <Table.Thead>

@@ -7,40 +7,46 @@ import { useState } from 'react';
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { draftChanges } from './draft/draft-changes.ts';
+import type { DiagnosticWords } from './draft/diagnostic-words.ts';
 import type { KitDraft } from './draft/kit-draft.ts';
 import styles from './differences.module.css';
 import { draftOf } from './use-draft.ts';
+import { useTemplateChanges } from './use-template-changes.ts';
 
 const words = text.whatIf;
 const SAVED = 'saved';
 
 interface DifferencesProps {
   readonly place: ConfigurationPlace;
+  /** The buffer and the analyser of the settings. */
+  readonly names: Readonly<Record<'buffer' | 'analyser', string>>;
   readonly versions: readonly KitVersion[];
   readonly saved: KitDraft;
   readonly draft: KitDraft;
-  readonly nameOf: (id: string | null) => string;
+  readonly diagnosticWords: DiagnosticWords;
 }
 
 /** The differences of a draft from another version, or from its saved state, by field. */
-export function Differences({ place, versions, saved, draft, nameOf }: DifferencesProps) {
+export function Differences({ place, names, versions, saved, draft, diagnosticWords }: DifferencesProps) {
   const at = versions.findIndex(({ id }) => id === place.versionId);
   const own = versions[at]?.version ?? '';
   // Versions are newest first. Preselect the previous one, which most runs were interpreted with.
   const [otherId, setOtherId] = useState(versions[at + 1]?.id ?? SAVED);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...kitQueries.configured({ ...place, versionId: otherId }),
     enabled: otherId !== SAVED,
   });
   const other = otherId === SAVED ? saved : data ? draftOf(data) : null;
-  const changes = other === null ? [] : draftChanges(other, draft, nameOf);
+  const templates = useTemplateChanges(place, otherId === SAVED ? null : otherId);
+  const isLoaded = other !== null && templates.isLoaded;
+  const changes = isLoaded ? [...draftChanges(other, draft, diagnosticWords), ...templates.changes] : [];
   const otherName = versions.find(({ id }) => id === otherId)?.version ?? words.againstSaved;
 
   return (
     <section className={styles['differences']} aria-label={words.against(own, otherName)}>
       <div className={styles['head']}>
         <h2>{words.against(own, otherName)}</h2>
-        <span>{words.fields(changes.length)}</span>
+        {isLoaded && <span>{words.fields(changes.length)}</span>}
       </div>
       <Select
         size="xs"
@@ -55,7 +61,9 @@ export function Differences({ place, versions, saved, draft, nameOf }: Differenc
         value={otherId}
         onChange={(id) => setOtherId(id ?? SAVED)}
       />
-      {other !== null && changes.length === 0 && <p>{words.noDifference}</p>}
+      <p>{text.kits.compare.scope(names.buffer, names.analyser)}</p>
+      {(isError || templates.isFailed) && <p role="alert">{text.kits.compare.notLoaded}</p>}
+      {isLoaded && changes.length === 0 && <p>{words.noDifference}</p>}
       <ul>
         {changes.map(({ channel, field, from, to }) => (
           <li key={`${channel ?? ''} ${field}`}>

@@ -3,6 +3,7 @@ import { text } from '../../locale/text.ts';
 import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
+import styles from './kit-editor.module.css';
 import type { KitEditorProps } from './kit-editor-props.ts';
 import type { useDraft } from './use-draft.ts';
 import type { useSave } from './use-save.ts';
@@ -19,7 +20,9 @@ export function DraftNotes({ configured, loadTheirs, work, saving, onCompare }: 
   return (
     <>
       {work.restoredAt !== null && (
-        <DraftNote at={work.restoredAt} onDiscard={() => work.restart(configured)} />
+        <div className={styles['draft-note']}>
+          <DraftNote at={work.restoredAt} onDiscard={() => work.restart(configured)} />
+        </div>
       )}
       {saving.other && (
         <StaleAlert

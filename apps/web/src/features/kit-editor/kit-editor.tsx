@@ -15,6 +15,7 @@ import { CompareDialog } from './compare-dialog.tsx';
 import { Differences } from './differences.tsx';
 import { DraftNotes } from './draft-notes.tsx';
 import { draftChanges } from './draft/draft-changes.ts';
+import { diagnosticWords } from './draft/diagnostic-words.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
 import {
@@ -70,9 +71,8 @@ export function KitEditor(props: KitEditorProps) {
   const expressions = useConditions(draft, channel);
 
   const issues = useMemo(() => draftIssues(draft, diagnostics), [draft, diagnostics]);
-  const nameOf = (id: string | null): string =>
-    diagnostics.find((one) => one.id === id)?.diagnosticLabel ?? text.kits.combinations.none;
-  const changes = draftChanges(saved, draft, nameOf);
+  const words = useMemo(() => diagnosticWords(diagnostics), [diagnostics]);
+  const changes = draftChanges(saved, draft, words);
   useUnsavedGuard({ isChanged, isKept: true });
 
   const chosenRun = chosenRunOf(run, { runs, otherRuns });
@@ -162,7 +162,14 @@ export function KitEditor(props: KitEditorProps) {
         }}
         diagnostics={diagnostics}
         differences={
-          <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />
+          <Differences
+            place={place}
+            names={names}
+            saved={saved}
+            draft={draft}
+            diagnosticWords={words}
+            versions={chosen.versions}
+          />
         }
         onBack={whatIf.close}
         onSave={isLocked || !isChanged || issues.length > 0 ? null : () => void save()}
@@ -188,7 +195,10 @@ export function KitEditor(props: KitEditorProps) {
         saving={saving}
         onCompare={setComparison}
       />
-      <div className={styles['work']}>
+      <div
+        className={styles['work']}
+        data-noted={work.restoredAt !== null || saving.other !== null || undefined}
+      >
         <PhasesCard
           runs={runs}
           otherRuns={otherRuns}
@@ -198,7 +208,7 @@ export function KitEditor(props: KitEditorProps) {
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}
           onTry={whatIf.open}
-          nameOf={nameOf}
+          diagnosticWords={words}
         />
         <div className={styles['right']}>
           <CombinationList key={channel} />
@@ -255,10 +265,11 @@ export function KitEditor(props: KitEditorProps) {
       {comparison !== null && (
         <CompareDialog
           place={place}
+          names={names}
           versions={chosen.versions}
           mine={draft}
           theirs={comparison === 'versions' ? null : draftOf(comparison)}
-          nameOf={nameOf}
+          diagnosticWords={words}
           onKeepMine={
             comparison === 'versions'
               ? null

@@ -26,7 +26,7 @@ export function LockedNote({ kitVersion, activeLots, mayWrite, chosen }: LockedN
   const isSample = chosen.kit?.isSample === true;
   if (why === null && !isSample) return null;
   return (
-    <Alert color="accent" mt="sm" px={8} py={4} icon={<IconLock size={18} stroke={1.6} />}>
+    <Alert color="accent" mt="sm" px={8} py={4} flex="none" icon={<IconLock size={18} stroke={1.6} />}>
       <div className={styles['locked']}>
         {isSample && <SampleMark />}
         <b>{why ?? SAMPLE_KIT_NOTE}</b>

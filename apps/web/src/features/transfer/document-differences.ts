@@ -34,7 +34,8 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
     outsideDiagnostic,
     tmShift: version.tmShift?.limit ?? null,
     meltTemplates: version.meltTemplates?.from ?? null,
-    curveShapes: version.curveShapes?.map(text.kits.checks.shapes.settingsText).join('; ') ?? null,
+    curveShapes:
+      version.curveShapes?.map((one) => text.kits.checks.shapes.settingsText(one)).join('; ') ?? null,
     replicates: text.kits.checks.replicates.settingsText(version.replicates ?? null),
     channelRules: text.kits.checks.channelRules.settingsText(version.channelRules ?? null),
     amplification:

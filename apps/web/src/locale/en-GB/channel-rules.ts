@@ -24,8 +24,17 @@ const codesText = ({ lisCode, snomedCt, loinc }: RuleText['result']): string =>
     .join('');
 
 /** “1: FAM Heterozygous, HEX Negative → Carrier (positive, LIS C1)” */
-const ruleText = ({ conditions, result }: RuleText, index: number): string =>
-  `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${diagnosticText(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
+const ruleText = (
+  { conditions, result }: RuleText,
+  { index, wordsOf }: { readonly index: number; readonly wordsOf: WordsOf },
+): string =>
+  `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${wordsOf(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
+
+/** The words for the name of a diagnostic. */
+type WordsOf = (name: string) => string;
+
+const settingsLines = (rules: readonly RuleText[] | null, wordsOf: WordsOf = diagnosticText): string[] =>
+  rules === null ? ['Off'] : rules.map((rule, index) => ruleText(rule, { index, wordsOf }));
 
 export const channelRules = {
   title: 'Combined result across channels',
@@ -66,7 +75,7 @@ export const channelRules = {
       ? `Rule ${rule}: choose a diagnostic in at least one channel.`
       : `Rule ${rule}: enter a name for the combined result.`;
   },
-  settingsText: (rules: readonly RuleText[] | null) =>
-    rules === null ? 'Off' : rules.map(ruleText).join('; '),
-  settingsLines: (rules: readonly RuleText[] | null) => (rules === null ? ['Off'] : rules.map(ruleText)),
+  settingsText: (rules: readonly RuleText[] | null, wordsOf?: WordsOf) =>
+    settingsLines(rules, wordsOf).join('; '),
+  settingsLines,
 } as const;

@@ -7,6 +7,8 @@ export const resultsTable = {
   copy: 'Copy',
   copied: (count: number) => `${wells(count)} copied.`,
   notCopied: 'The table could not be copied.',
+  /** Head of the first column of a copied table whose run is not approved. */
+  notice: 'Notice',
   csv: 'CSV',
   saveCsv: 'Save the table as CSV',
   file: (businessId: number, channel: string, phase: string) =>

@@ -10,6 +10,7 @@ import {
 } from '@curvewell/domain';
 
 import { channelRules } from './channel-rules.ts';
+import { exactEdge } from './exact-edge.ts';
 
 interface PhaseRange {
   readonly phase: string;
@@ -76,22 +77,15 @@ export const kitChecks = {
       'A plate needs at least 2 standards of each reference. Without them the shape is not known, and no rule that uses it makes a call.',
     distance: 'Smallest border, %',
     ratio: 'Second reference at least … times as far',
-    settingsText: ({
-      channel,
-      phase,
-      before,
-      after,
-      background,
-      alignAt,
-      references,
-      distance,
-      ratio,
-    }: CurveShape) =>
+    settingsText: (
+      { channel, phase, before, after, background, alignAt, references, distance, ratio }: CurveShape,
+      wordsOf: (diagnostic: string) => string = diagnosticText,
+    ) =>
       [
-        `${channel} ${phase} ${edgeText(before[0])}–${edgeText(before[1])} and ${edgeText(after[0])}–${edgeText(after[1])} °C`,
+        `${channel} ${phase} ${exactEdge(before[0])}–${exactEdge(before[1])} and ${exactEdge(after[0])}–${exactEdge(after[1])} °C`,
         background,
         alignAt === null ? 'not aligned' : `aligned at ${alignAt} %`,
-        references.map(diagnosticText).join(', '),
+        references.length === 0 ? 'no reference' : references.map(wordsOf).join(', '),
         `border ${distance} %, ratio ${ratio}`,
       ].join(', '),
     triedOf: (reference: string) => `Try as ${reference} on this run`,

@@ -1,6 +1,7 @@
 import { edgeText, IN_NO_ZONE, type RuleOverlap } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
+import { kitChanges, kitCompare } from './kit-compare.ts';
 import { kitList } from './kit-list.ts';
 import { kitThreshold } from './kit-threshold.ts';
 
@@ -188,19 +189,7 @@ export const kits = {
     }) => `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
-  changes: {
-    allChannels: 'All channels',
-    nothing: 'nothing',
-    there: 'present',
-    yesNo: (is: boolean) => (is ? 'yes' : 'no'),
-    zone: (letter: string) => `zone ${letter}`,
-    zoneField: (letter: string, field: string) => `zone ${letter}, ${field}`,
-    and: 'and',
-    when: (conditions: string, diagnostic: string) => `when ${conditions}: ${diagnostic}`,
-    otherwise: (diagnostic: string) => `else ${diagnostic}`,
-    one: ({ field, from, to }: Record<'field' | 'from' | 'to', string>) => `${field} from ${from} to ${to}`,
-    count: (count: number) => (count === 1 ? '1 change:' : `${count} changes`),
-  },
+  changes: kitChanges,
   combinations: {
     title: 'Combinations',
     zonesHit: 'Zones hit',
@@ -291,14 +280,5 @@ export const kits = {
     notCreated: 'Kit not created',
     notUpdated: 'Kit not updated',
   },
-  compare: {
-    title: (one: string, other: string) => `${other} compared with ${one}`,
-    with: 'Compare with',
-    allFields: 'All fields',
-    field: 'Field',
-    none: 'No differences.',
-    mine: 'Mine',
-    theirs: 'Theirs',
-    keepMine: 'Keep mine',
-  },
+  compare: kitCompare,
 } as const;

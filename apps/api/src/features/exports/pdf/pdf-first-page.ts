@@ -7,7 +7,7 @@ import { runFacts, signatures, type ReportFacts } from '../report-facts.ts';
 import { contentBox, heading, MARGIN, MM, roomFor } from './pdf-layout.ts';
 import { resultLook, type ResultLook } from './pdf-results.ts';
 import { artifact, group, leaf, type Part } from './pdf-tags.ts';
-import { heightOf, INK_SOFT, write } from './pdf-text.ts';
+import { heightOf, INK_SOFT, write, type Pdf } from './pdf-text.ts';
 
 const LABEL_WIDTH = 30 * MM;
 
@@ -69,7 +69,17 @@ function counts(looks: readonly ResultLook[]): string {
     .join(' · ');
 }
 
-export const SIGNATURES_HEIGHT = 150;
+/** Between two signatures. */
+const SIGNATURE_GAP = 3;
+/** The heading, and two lines to sign on paper. */
+const SIGNING_HEIGHT = 85;
+
+/** The height of what `writeSignatures` writes. */
+export const signaturesHeight = (pdf: Pdf, run: Run, facts: ReportFacts): number =>
+  signatures(run, facts).reduce((height, text) => height + signatureHeight(pdf, text), SIGNING_HEIGHT);
+
+const signatureHeight = (pdf: Pdf, text: string): number =>
+  heightOf(pdf, text, { size: 8.5, width: contentBox(pdf).width }) + SIGNATURE_GAP;
 
 /** Who did what, with space for handwritten signatures. */
 export function writeSignatures(
@@ -82,7 +92,7 @@ export function writeSignatures(
   let at = heading(part, 'Signatures', { y });
   for (const signature of signatures(run, facts)) {
     leaf(part, 'P', () => write(pdf, signature, { x: MARGIN, y: at, size: 8.5, width }));
-    at += 13;
+    at += signatureHeight(pdf, signature);
   }
   for (let line = 0; line < 2; line++) {
     at += 24;

@@ -46,7 +46,8 @@ export function writeFrames(pdf: Pdf, run: Run, facts: ReportFacts): void {
     const { margins } = pdf.page;
     pdf.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
     artifact(pdf, () => {
-      if (facts.isChanged) writeWatermark(pdf);
+      const mark = facts.isChanged ? CHANGED_NOTICE : stateMark(run);
+      if (mark !== null) writeWatermark(pdf, mark);
       writeFrame(pdf, { run, facts, pageText: `page ${index - start + 1} of ${count}` });
     });
     pdf.page.margins = margins;
@@ -57,8 +58,7 @@ function writeFrame(
   pdf: Pdf,
   { run, facts, pageText }: { readonly run: Run; readonly facts: ReportFacts; readonly pageText: string },
 ): void {
-  const isDecided = run.status === 'APPROVED' || run.status === 'REJECTED';
-  const state = isDecided ? RUN_STATUS_LABEL[run.status].toUpperCase() : 'NOT APPROVED';
+  const state = stateMark(run) ?? RUN_STATUS_LABEL.APPROVED.toUpperCase();
   const hash = run.files[0]?.sha256 ?? '';
   const width = pdf.page.width - 2 * MARGIN;
   const line = { x: MARGIN, width, size: 8, oneLine: true, color: INK_SOFT } as const;
@@ -69,7 +69,7 @@ function writeFrame(
     y: HEADER_Y,
     align: 'right',
     weight: 600,
-    color: state === 'APPROVED' && !facts.isChanged ? INK_SOFT : DANGER,
+    color: run.status === 'APPROVED' && !facts.isChanged ? INK_SOFT : DANGER,
   });
   const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
   const made = `Curvewell ${facts.softwareVersion} · algorithm ${facts.algorithmVersion} · SHA-256 ${hash.slice(0, 12)}…`;
@@ -77,13 +77,19 @@ function writeFrame(
   write(pdf, pageText, { ...line, y: footer, align: 'right' });
 }
 
-/** Diagonal text, so that no copy of the page looks like a result. */
-function writeWatermark(pdf: Pdf): void {
+/** What a page says of a run without final results; null: the run is approved. */
+function stateMark({ status }: Pick<Run, 'status'>): string | null {
+  if (status === 'APPROVED') return null;
+  return status === 'REJECTED' ? RUN_STATUS_LABEL.REJECTED.toUpperCase() : 'NOT APPROVED';
+}
+
+/** Diagonal text, so that no copy or part of the page looks like a result. */
+function writeWatermark(pdf: Pdf, text: string): void {
   const { width, height } = pdf.page;
   pdf.save();
   pdf.rotate(-Math.atan2(height, width) * (180 / Math.PI), { origin: [width / 2, height / 2] });
   pdf.fillOpacity(WATERMARK_OPACITY);
-  write(pdf, CHANGED_NOTICE, {
+  write(pdf, text, {
     x: 0,
     y: height / 2 - WATERMARK_SIZE / 2,
     width,

@@ -19,7 +19,7 @@ import type { ReportFacts } from '../report-facts.ts';
 import { attachDocument, declareUniversalAccess } from './pdf-archive.ts';
 import { writeCheck, writeLine } from './pdf-check.ts';
 import { drawCurves } from './pdf-curves.ts';
-import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
+import { signaturesHeight, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import type { ReportStamps } from './report-stamps.ts';
@@ -111,7 +111,8 @@ function writeBody(part: Part, body: Body): void {
     return drawPlates(first, { run, wells, y: summarised });
   });
   group(part, 'Sect', (section) => {
-    writeSignatures(section, run, { facts, y: roomFor(pdf, { y: signed, height: SIGNATURES_HEIGHT }) });
+    const height = signaturesHeight(pdf, run, facts);
+    writeSignatures(section, run, { facts, y: roomFor(pdf, { y: signed, height }) });
   });
   if (table !== null)
     group(part, 'Sect', (section) => {

@@ -59,9 +59,12 @@ const hasSameCode = (
   isSame(stored.lisCode, sent.lisCode) &&
   [stored.diagnostic.name, sent.name].every((name) => builtInDiagnostic(name) === undefined) &&
   meaningOf(stored) === sent.meaning &&
-  // Two concepts of SNOMED CT are two results, whatever their code.
-  (stored.snomedCt === undefined || sent.snomedCt === undefined || stored.snomedCt === sent.snomedCt) &&
+  // Two concepts of SNOMED CT are two results, and two codes of LOINC are two tests, whatever the code for the LIS.
+  (['snomedCt', 'loinc'] as const).every((code) => !isOtherCode(stored[code], sent[code])) &&
   !all.some(({ name }) => isSame(name, stored.diagnostic.name));
+
+const isOtherCode = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other;
 
 function renamed(document: KitDocument, nameOf: (name: string) => string): KitDocument {
   const { kit, version, configurations } = document;

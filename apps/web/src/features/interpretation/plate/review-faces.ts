@@ -23,6 +23,7 @@ import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import { lookOf } from '../result-look.ts';
+import { runWarning } from '../state/run-warning.ts';
 import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
 import { hasFailed, isCommented, isDoubtOfSample, nearOf, type ReviewWell } from '../state/review-wells.ts';
 
@@ -264,8 +265,12 @@ export const doubtTexts = (review: ReviewWell): readonly string[] =>
     (words) => typeof words === 'string',
   );
 
-/** Wells as text for pasting into a spreadsheet. */
-export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): string {
+/** Wells as text for pasting into a spreadsheet, each with what its reader must not overlook about the run. */
+export function reviewsAsText(
+  reviews: readonly ReviewWell[],
+  { run, scheme }: { readonly run: Run; readonly scheme: Scheme },
+): string {
+  const notice = runWarning(run);
   const rows = reviews.map((review) => {
     const { position, well, sampleType, shown } = review;
     return [
@@ -283,5 +288,10 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       doubtTexts(review).join('; '),
     ];
   });
-  return toTabSeparated([text.interpretation.copyHead, ...rows]);
+  const table = [text.interpretation.copyHead, ...rows];
+  return toTabSeparated(
+    notice === null
+      ? table
+      : table.map((cells, line) => [line === 0 ? text.interpretation.results.notice : notice, ...cells]),
+  );
 }

@@ -62,7 +62,7 @@ export function ReviewPlate() {
               onCopy={(event) => {
                 event.preventDefault();
                 const chosen = review.wells.filter(({ position }) => store.get().selected.has(position));
-                event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
+                event.clipboardData.setData('text/plain', reviewsAsText(chosen, { run, scheme }));
               }}
             />
           )}

@@ -1,7 +1,9 @@
-import type { Peak, SampleType } from '@curvewell/domain';
+import type { Peak, Run, SampleType } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { ReviewMark, ReviewWell } from '../state/review-wells.ts';
+import { reviewsAsText } from '../plate/review-faces.ts';
+import { runWarning } from '../state/run-warning.ts';
 import { tableAsCsv, tableAsTabs } from './result-file.ts';
 import { isFar, resultColumns, resultRows, sortedRows, zonesOf } from './result-rows.ts';
 
@@ -314,16 +316,45 @@ test('REVIEW-342 the table is copied and saved as shown; no name becomes a formu
   ]);
   expect(columns[6] && rows.map(columns[6].textOf)).toEqual(['−0.10', '+0.10', '0.00']);
   const reversed = sortedRows(rows, columns, { key: 'well', isDescending: true });
-  expect(tableAsTabs(reversed, columns).split('\n')).toEqual([
+  expect(tableAsTabs({ rows: reversed, columns, notice: null }).split('\n')).toEqual([
     'Well\tSample\tResult\tA °C\tB °C\tHeight\tvs control\tFlags',
     'H1\tSTD\t?\t55.20\t\t200\t0.00\t',
     'A2\t"a;""b"""\t?\t55.30\t\t200\t0.10\t',
     "A1\t'=1+1\t?\t55.10\t\t200\t-0.10\t",
   ]);
-  const csv = tableAsCsv(rows, columns);
+  const csv = tableAsCsv({ rows, columns, notice: null });
   expect(csv.startsWith('\uFEFFWell;Sample;Result;')).toBe(true);
   expect(csv).toContain("\r\nA1;'=1+1;?;55.10;;200;-0.10;\r\n");
   expect(csv).toContain('\r\nA2;"a;""b""";?;');
+});
+
+test('EXPORT-172 every row of a copied table says that the run is not approved, or rejected', () => {
+  const { rows, columns } = rowsOf([{ position: 'A1', name: 'S1', peaks: [[55.1, 200, 'A']] }]);
+  const lines = (status: Run['status']) =>
+    [tableAsTabs, tableAsCsv].map((fileOf) =>
+      fileOf({ rows, columns, notice: runWarning({ status, isTrial: false, record: 'unchanged' }) })
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(/[\t;]/)[0]),
+    );
+  expect(lines('RUN_TO_INTERPRET')).toEqual([
+    ['Notice', 'Not approved'],
+    ['Notice', 'Not approved'],
+  ]);
+  expect(lines('REJECTED')[0]).toEqual(['Notice', 'Rejected: not a result']);
+  expect(lines('APPROVED')[0]).toEqual(['Well', 'A1']);
+});
+
+test('EXPORT-172 wells that are copied from the plate say that the run is not approved', () => {
+  const first = (status: Run['status']) => {
+    const run = { status, isTrial: true, record: null } as Run; // only what the notice reads
+    const lines = reviewsAsText([review({ position: 'A1' })], { run, scheme: 'light' })
+      .trim()
+      .split('\n');
+    return lines.map((line) => line.split('\t')[0]);
+  };
+  expect(first('WAIT_FOR_APPROVAL')).toEqual(['Notice', 'Not approved · Trial: not for patients']);
+  expect(first('APPROVED')).toEqual(['Notice', 'Trial: not for patients']);
 });
 
 test('REVIEW-409 a column has the Cq where the files hold amplification, and is empty for a well without one', () => {

@@ -22,6 +22,7 @@ import {
   type Sorting,
 } from './result-rows.ts';
 import classes from './result-table.module.css';
+import { runWarning } from '../state/run-warning.ts';
 import { TableActions } from './table-actions.tsx';
 import { Gap, SortHead } from './table-parts.tsx';
 import { useTableRows } from './use-table-rows.ts';
@@ -70,6 +71,7 @@ export function ResultTable({
         <TableActions
           rows={sorted}
           columns={columns}
+          notice={runWarning(run)}
           fileName={text.interpretation.results.file(run.businessId, channel, phase)}
         />
       </div>

@@ -16,6 +16,7 @@ import {
 } from './sample-columns.ts';
 import { doubtIdsOf } from './sample-doubts.ts';
 import { SampleRow } from './sample-row.tsx';
+import { runWarning } from '../state/run-warning.ts';
 import { TableActions } from './table-actions.tsx';
 import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
 import { useTableRows } from './use-table-rows.ts';
@@ -58,7 +59,12 @@ export function SamplesTable({ children }: { readonly children: ReactNode }) {
           })}
         </span>
         {children}
-        <TableActions rows={sorted} columns={columns} fileName={words.file(run.businessId)} />
+        <TableActions
+          rows={sorted}
+          columns={columns}
+          notice={runWarning(run)}
+          fileName={words.file(run.businessId)}
+        />
       </div>
       <div ref={frame} className={classes['frame']} data-table-frame>
         <table

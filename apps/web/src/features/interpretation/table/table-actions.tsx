@@ -11,16 +11,18 @@ interface TableActionsProps<Row> {
   /** As shown: in the order and with the columns on the screen. */
   readonly rows: readonly Row[];
   readonly columns: readonly TableColumn<Row>[];
+  /** What a reader of any row must not overlook; null: nothing. */
+  readonly notice: string | null;
   readonly fileName: string;
 }
 
 const words = text.interpretation.results;
 
 /** Copies the table for a spreadsheet, or saves it as a file. */
-export function TableActions<Row>({ rows, columns, fileName }: TableActionsProps<Row>) {
+export function TableActions<Row>({ rows, columns, notice, fileName }: TableActionsProps<Row>) {
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(tableAsTabs(rows, columns));
+      await navigator.clipboard.writeText(tableAsTabs({ rows, columns, notice }));
       toastSuccess(words.copied(rows.length));
     } catch (error) {
       toastError(words.notCopied, error);
@@ -43,7 +45,7 @@ export function TableActions<Row>({ rows, columns, fileName }: TableActionsProps
         aria-label={words.saveCsv}
         onClick={() =>
           saveFile({
-            blob: new Blob([tableAsCsv(rows, columns)], { type: 'text/csv;charset=utf-8' }),
+            blob: new Blob([tableAsCsv({ rows, columns, notice })], { type: 'text/csv;charset=utf-8' }),
             fileName,
           })
         }

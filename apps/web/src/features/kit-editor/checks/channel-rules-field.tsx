@@ -3,6 +3,7 @@ import { channelRuleNotes, channelRuleNoteText } from '@curvewell/domain';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { diagnosticWords } from '../draft/diagnostic-words.ts';
 import { parsedChannelRules, type ChannelRuleDraft, type VersionDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
@@ -18,7 +19,7 @@ const EMPTY_RULE: ChannelRuleDraft = {
 
 /** The rules that give a sample one result over the channels of the kit. */
 export function ChannelRulesField() {
-  const { version, isLocked, editVersion } = useKitEditing();
+  const { version, isLocked, editVersion, diagnostics } = useKitEditing();
   const { channelRules: rules } = version;
   const id = useId();
   const change = (to: VersionDraft['channelRules'], about: string | null = null) => {
@@ -28,7 +29,9 @@ export function ChannelRulesField() {
     <fieldset className={styles['checks-wide']} id={checkFieldId('channelRules')} tabIndex={-1}>
       <legend>{words.title}</legend>
       {isLocked ? (
-        words.settingsLines(rules).map((line) => <div key={line}>{line}</div>)
+        words
+          .settingsLines(rules, diagnosticWords(diagnostics).ofName)
+          .map((line) => <div key={line}>{line}</div>)
       ) : (
         <Switch
           size="sm"

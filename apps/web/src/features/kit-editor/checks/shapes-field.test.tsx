@@ -206,7 +206,7 @@ test('KIT-306 wells of the run are tried as a reference, each for one', () => {
 
 test('KIT-249 conditions say what the shape is or is not', () => {
   expect(shapeConditions([])).toEqual([]);
-  expect(shapeConditions(['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED']).map(conditionWords)).toEqual([
+  expect(shapeConditions(['HETEROZYGOUS', 'HOMOZYGOUS_MUTATED']).map((one) => conditionWords(one))).toEqual([
     'shape is like Heterozygous',
     'shape is not like Heterozygous',
     'shape is like Homozygous mutated',

@@ -3,6 +3,7 @@ import { Checkbox, Select, Switch } from '@mantine/core';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { diagnosticWords } from '../draft/diagnostic-words.ts';
 import { flatRules } from '../draft/kit-draft.ts';
 import { newShape, withEdge, withShape } from '../draft/shape-edits.ts';
 import { checkFieldId } from './check-field-id.ts';
@@ -19,7 +20,7 @@ const FIRST_LEVEL = 20;
 
 /** Whether the curves of the channel are normalised, their regions, and the references of their shapes. */
 export function ShapesField() {
-  const { channel, version, draft, isLocked, issues, editVersion } = useKitEditing();
+  const { channel, version, draft, diagnostics, isLocked, issues, editVersion } = useKitEditing();
   const shape = curveShapeOf(version.curveShapes, channel);
   const id = useId();
   const hasElse = hasShapeElse(
@@ -30,7 +31,9 @@ export function ShapesField() {
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>
       {isLocked ? (
-        <span>{shape === undefined ? words.off : words.settingsText(shape)}</span>
+        <span>
+          {shape === undefined ? words.off : words.settingsText(shape, diagnosticWords(diagnostics).ofName)}
+        </span>
       ) : (
         <Switch
           id={checkFieldId('curveShapes')}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { offeredConditions, offeredFigures } from '../draft/conditions.ts';
+import { diagnosticWords } from '../draft/diagnostic-words.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type Case, type CombinationDraft, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
@@ -50,7 +51,7 @@ interface CaseLineProps {
 
 /** One “when” of a combination: its conditions and the number of wells that meet them. */
 export function CaseLine({ label, rule, index, counts, onChange, children }: CaseLineProps) {
-  const { isLocked, evaluated } = useKitEditing();
+  const { isLocked, evaluated, diagnostics } = useKitEditing();
   const one = rule.cases[index];
   if (one === undefined) return null;
   const zones = zonesOfLabel(label);
@@ -91,7 +92,10 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
               variant="subtle"
               color="gray"
               size={24}
-              aria-label={words.removeCondition(conditionsText({ expressions: [expression] }), label)}
+              aria-label={words.removeCondition(
+                conditionsText({ expressions: [expression] }, diagnosticWords(diagnostics)),
+                label,
+              )}
               onClick={() => setExpressions(one.expressions.filter((_, other) => other !== place))}
             >
               <IconX {...ICON} />

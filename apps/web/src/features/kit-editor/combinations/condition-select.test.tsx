@@ -11,7 +11,7 @@ const HEIGHTS: ExpressionSettings = { firstOperand: 'A', operator: 'GT', secondO
 
 function Condition({ isLocked = false }: { readonly isLocked?: boolean }) {
   const [value, setValue] = useState<ExpressionSettings>(HEIGHTS);
-  const editing = { isLocked, expressions: [HEIGHTS] } as unknown as KitEditing; // only the fields it uses
+  const editing = { isLocked, expressions: [HEIGHTS], diagnostics: [] } as unknown as KitEditing; // only the fields it uses
   return (
     <MantineProvider env="test">
       <KitEditingContext value={editing}>

@@ -1,4 +1,4 @@
-import { expressionText, type ExpressionSettings } from '@curvewell/domain';
+import type { ExpressionSettings } from '@curvewell/domain';
 import { NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 
@@ -10,6 +10,8 @@ import {
   offeredConditions,
   offeredFigures,
 } from '../draft/conditions.ts';
+import { diagnosticWords } from '../draft/diagnostic-words.ts';
+import { conditionsText } from '../draft/draft-changes.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 
 const words = text.kits.combinations;
@@ -25,8 +27,9 @@ interface ConditionSelectProps {
 
 /** A select with the possible conditions of a case, and a number field if the condition has a limit. */
 export function ConditionSelect({ label, zones, value, others, onChange }: ConditionSelectProps) {
-  const { expressions, isLocked } = useKitEditing();
-  if (isLocked) return <b>{expressionText(value)}</b>;
+  const { expressions, isLocked, diagnostics } = useKitEditing();
+  const ofKit = diagnosticWords(diagnostics);
+  if (isLocked) return <b>{conditionsText({ expressions: [value] }, ofKit)}</b>;
   const input = { zones, taken: others };
   const offered = [...offeredConditions(expressions, input), ...offeredFigures(expressions, input)];
   const options = offered.some((one) => conditionKey(one) === conditionKey(value))
@@ -45,7 +48,7 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
         allowDeselect={false}
         data={[...groups].map(([kind, ofKind]) => ({
           group: words.conditionKinds[kind],
-          items: ofKind.map((one) => ({ value: conditionKey(one), label: conditionWords(one) })),
+          items: ofKind.map((one) => ({ value: conditionKey(one), label: conditionWords(one, ofKit) })),
         }))}
         value={conditionKey(value)}
         onChange={(key) => {

@@ -6,6 +6,7 @@ import {
   operandKey,
   operandKind,
   type OperandKind,
+  renameReferences,
   OPERATOR_WORDS,
   operandText,
   operatorSchema,
@@ -15,6 +16,8 @@ import {
   type ShapeOperand,
   shapeOperatorSchema,
 } from '@curvewell/domain';
+
+import { catalogueWords, type DiagnosticWords } from './diagnostic-words.ts';
 
 type Operators = Readonly<Record<ExpressionOperator, ExpressionOperator>>;
 const MIRRORED: Operators = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE', IS: 'IS', IS_NOT: 'IS_NOT' };
@@ -133,10 +136,13 @@ export const conditionKey = (expression: ExpressionSettings): string =>
     : expressionKey(expression);
 
 /** “A above B”, “width of A above” */
-export const conditionWords = (expression: ExpressionSettings): string =>
+export const conditionWords = (
+  expression: ExpressionSettings,
+  { ofName }: Pick<DiagnosticWords, 'ofName'> = catalogueWords,
+): string =>
   typeof expression.secondOperand === 'number'
     ? `${operandText(expression.firstOperand)} ${OPERATOR_WORDS[expression.operator]}`
-    : expressionText(expression);
+    : expressionText({ ...expression, ...renameReferences(expression, ofName) });
 
 export function renameCondition(
   { firstOperand, operator, secondOperand }: ExpressionSettings,

@@ -1,6 +1,8 @@
-import { type ChannelName, channelNameSchema, edgeText, expressionText } from '@curvewell/domain';
+import { type ChannelName, channelNameSchema, expressionText, renameReferences } from '@curvewell/domain';
 
+import { exactEdge } from '../../../locale/en-GB/exact-edge.ts';
 import { text } from '../../../locale/text.ts';
+import { catalogueWords, type DiagnosticWords } from './diagnostic-words.ts';
 import {
   type Case,
   type ChannelDraft,
@@ -25,32 +27,42 @@ export interface DraftChange {
 }
 
 type Field = Omit<DraftChange, 'channel'>;
-type DiagnosticName = (id: string | null) => string;
 const words = text.kits.changes;
 
 const value = (one: number | string | null): string =>
   one === null || one === '' ? words.nothing : String(one);
 const height = (one: number | null): string => (one === null ? words.nothing : `${one} RFU/°C`);
-const degrees = (one: number | null): string => (one === null ? words.nothing : `${edgeText(one)} °C`);
+const degrees = (one: number | null): string => (one === null ? words.nothing : `${exactEdge(one)} °C`);
 const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field[] =>
   fields.map(([field, from, to]) => ({ field, from, to }));
 const isChanged = ({ from, to }: Field): boolean => from !== to;
 
+/** Diagnostics as their ids, which are unique whatever the words. */
+const byId: DiagnosticWords = { ofId: (id) => id ?? '', ofName: (name) => name };
+
 /** All fields of two configurations, in screen order. */
-export const draftFields = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] => [
-  ...versionFields(before.version, after.version, nameOf),
+export const draftFields = (
+  before: KitDraft,
+  after: KitDraft,
+  diagnostics: DiagnosticWords,
+): DraftChange[] => [
+  ...versionFields(before.version, after.version, diagnostics),
   ...channelNameSchema.options.flatMap((channel) =>
-    channelFields(before[channel], after[channel], nameOf).map((field) => ({ channel, ...field })),
+    channelFields(before[channel], after[channel], diagnostics).map((field) => ({ channel, ...field })),
   ),
 ];
 
 /** The fields in which two configurations differ, in screen order. */
-export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: DiagnosticName): DraftChange[] => [
-  ...versionFields(before.version, after.version, nameOf).filter(isChanged),
+export const draftChanges = (
+  before: KitDraft,
+  after: KitDraft,
+  diagnostics: DiagnosticWords,
+): DraftChange[] => [
+  ...versionFields(before.version, after.version, diagnostics).filter(isChanged),
   ...channelNameSchema.options.flatMap((channel) =>
     before[channel] === after[channel]
       ? []
-      : channelFields(before[channel], after[channel], nameOf)
+      : channelFields(before[channel], after[channel], diagnostics)
           .filter(isChanged)
           .map((field) => ({ channel, ...field })),
   ),
@@ -58,15 +70,22 @@ export const draftChanges = (before: KitDraft, after: KitDraft, nameOf: Diagnost
 
 /** Whether the settings for all channels differ. */
 export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
-  versionFields(before.version, after.version, (id) => id ?? '').some(isChanged);
+  versionFields(before.version, after.version, byId).some(isChanged);
 
-function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
+function versionFields(
+  before: VersionDraft,
+  after: VersionDraft,
+  diagnostics: DiagnosticWords,
+): DraftChange[] {
   const { of, outside, noCall, shift, templates, shapes, replicates, channelRules, amplification } =
     text.kits.checks;
   const fields: Readonly<Record<keyof VersionDraft, readonly [string, (one: VersionDraft) => string]>> = {
     negative: [of.negative, ({ negative }) => value(negative)],
     positive: [of.positive, ({ positive }) => value(positive)],
-    outsideId: [outside.toLowerCase(), ({ outsideId }) => (outsideId === null ? noCall : nameOf(outsideId))],
+    outsideId: [
+      outside.toLowerCase(),
+      ({ outsideId }) => (outsideId === null ? noCall : diagnostics.ofId(outsideId)),
+    ],
     tmShift: [shift.title, ({ tmShift }) => (tmShift === null ? shift.off : shift.atMost(tmShift.limit))],
     meltTemplates: [
       templates.title,
@@ -78,10 +97,15 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
     curveShapes: [
       shapes.title,
       ({ curveShapes }) =>
-        curveShapes === null ? shapes.off : curveShapes.map(shapes.settingsText).join('; '),
+        curveShapes === null
+          ? shapes.off
+          : curveShapes.map((one) => shapes.settingsText(one, diagnostics.ofName)).join('; '),
     ],
     replicates: [replicates.title, (version) => replicates.settingsText(version.replicates)],
-    channelRules: [channelRules.title, (version) => channelRules.settingsText(version.channelRules)],
+    channelRules: [
+      channelRules.title,
+      (version) => channelRules.settingsText(version.channelRules, diagnostics.ofName),
+    ],
     amplification: [amplification.title, (version) => amplification.settingsText(version.amplification)],
   };
   return fieldsOf(
@@ -92,10 +116,10 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
 /** The channels in which two configurations differ. */
 export const changedChannels = (before: KitDraft, after: KitDraft): ChannelName[] =>
   channelNameSchema.options.filter((channel) =>
-    channelFields(before[channel], after[channel], (id) => id ?? '').some(isChanged),
+    channelFields(before[channel], after[channel], byId).some(isChanged),
   );
 
-function channelFields(before: ChannelDraft, after: ChannelDraft, nameOf: DiagnosticName): Field[] {
+function channelFields(before: ChannelDraft, after: ChannelDraft, diagnostics: DiagnosticWords): Field[] {
   const types = (['ANNEAL', 'MELT'] as const).flatMap((type) => {
     const from = before.phases.find(({ phaseType }) => phaseType === type);
     const to = after.phases.find(({ phaseType }) => phaseType === type);
@@ -110,59 +134,69 @@ function channelFields(before: ChannelDraft, after: ChannelDraft, nameOf: Diagno
     ...fieldsOf(
       ordered.map((label) => [
         label,
-        combinationText(before.combinations.get(label) ?? NO_RULE, nameOf),
-        combinationText(after.combinations.get(label) ?? NO_RULE, nameOf),
+        combinationText(before.combinations.get(label) ?? NO_RULE, diagnostics),
+        combinationText(after.combinations.get(label) ?? NO_RULE, diagnostics),
       ]),
     ),
   ];
 }
 
 function phaseFields(type: string, from: PhaseDraft | undefined, to: PhaseDraft | undefined): Field[] {
-  if (from === undefined && to === undefined) return [];
-  if (from === undefined || to === undefined) {
-    return [{ field: type, from: from ? words.there : words.nothing, to: to ? words.there : words.nothing }];
-  }
   const { minThreshold, slopeThreshold, minQuality, inversed } = text.kits.fields;
-  const letters = [...new Set([...from.zones, ...to.zones].map(({ name }) => name))].sort();
+  const letters = [...new Set([...(from?.zones ?? []), ...(to?.zones ?? [])].map(({ name }) => name))].sort();
+  const presence =
+    from === undefined || to === undefined ? [[type, presenceOf(from), presenceOf(to)] as const] : [];
+  const ofBoth = (field: string, wordsOf: (phase: PhaseDraft) => string) =>
+    [`${type} ${field}`, textOf(from, wordsOf), textOf(to, wordsOf)] as const;
+  if (from === undefined && to === undefined) return [];
   return [
     ...fieldsOf([
-      [`${type} ${minThreshold}`, height(from.minThreshold), height(to.minThreshold)],
-      [`${type} ${slopeThreshold}`, value(from.slopeThreshold), value(to.slopeThreshold)],
-      [`${type} ${minQuality}`, value(from.minQuality), value(to.minQuality)],
-      [`${type} ${inversed}`, words.yesNo(from.inversed), words.yesNo(to.inversed)],
+      ...presence,
+      ofBoth(minThreshold, (phase) => height(phase.minThreshold)),
+      ofBoth(slopeThreshold, (phase) => value(phase.slopeThreshold)),
+      ofBoth(minQuality, (phase) => value(phase.minQuality)),
+      ofBoth(inversed, (phase) => words.yesNo(phase.inversed)),
     ]),
-    ...letters.flatMap((letter) =>
-      zoneFields(
-        letter,
-        from.zones.find(({ name }) => name === letter),
-        to.zones.find(({ name }) => name === letter),
-      ),
-    ),
+    ...letters.flatMap((letter) => {
+      const [one, other] = [from, to].map((phase) => phase?.zones.find(({ name }) => name === letter));
+      // A zone may move to the other phase: then both have its letter.
+      const name = one && other ? words.zone(letter) : words.zoneOf(letter, type);
+      return zoneFields(name, one, other);
+    }),
   ];
 }
 
-function zoneFields(letter: string, from: ZoneDraft | undefined, to: ZoneDraft | undefined): Field[] {
-  const range = (zone: ZoneDraft | undefined): string =>
-    zone === undefined ? words.nothing : `${degrees(zone.minTemp)} – ${degrees(zone.maxTemp)}`;
-  if (from === undefined || to === undefined) {
-    return [{ field: words.zone(letter), from: range(from), to: range(to) }];
-  }
+const presenceOf = (phase: PhaseDraft | undefined): string => (phase ? words.there : words.nothing);
+const textOf = <Part>(part: Part | undefined, wordsOf: (part: Part) => string): string =>
+  part === undefined ? words.nothing : wordsOf(part);
+
+function zoneFields(name: string, from: ZoneDraft | undefined, to: ZoneDraft | undefined): Field[] {
   const { min, max, label, ownThreshold, ownQuality, referenceTm } = text.kits.fields;
+  const ofBoth = (field: string, wordsOf: (zone: ZoneDraft) => string) =>
+    [words.zoneField(name, field), textOf(from, wordsOf), textOf(to, wordsOf)] as const;
+  const range = (zone: ZoneDraft): string => `${degrees(zone.minTemp)} – ${degrees(zone.maxTemp)}`;
   return fieldsOf([
-    [words.zoneField(letter, min), degrees(from.minTemp), degrees(to.minTemp)],
-    [words.zoneField(letter, max), degrees(from.maxTemp), degrees(to.maxTemp)],
-    [words.zoneField(letter, label), value(from.label), value(to.label)],
-    [words.zoneField(letter, ownThreshold), height(from.minThreshold), height(to.minThreshold)],
-    [words.zoneField(letter, ownQuality), value(from.minQuality), value(to.minQuality)],
-    [words.zoneField(letter, referenceTm), value(from.referenceTm ?? null), value(to.referenceTm ?? null)],
+    ...(from === undefined || to === undefined
+      ? [[name, textOf(from, range), textOf(to, range)] as const]
+      : [ofBoth(min, (zone) => degrees(zone.minTemp)), ofBoth(max, (zone) => degrees(zone.maxTemp))]),
+    ofBoth(label, (zone) => value(zone.label)),
+    ofBoth(ownThreshold, (zone) => height(zone.minThreshold)),
+    ofBoth(ownQuality, (zone) => value(zone.minQuality)),
+    ofBoth(referenceTm, (zone) => value(zone.referenceTm ?? null)),
   ]);
 }
 
 /** “A above B and A above C” */
-export const conditionsText = ({ expressions }: Pick<Case, 'expressions'>): string =>
-  expressions.map(expressionText).join(` ${words.and} `);
+export const conditionsText = (
+  { expressions }: Pick<Case, 'expressions'>,
+  { ofName }: Pick<DiagnosticWords, 'ofName'> = catalogueWords,
+): string =>
+  expressions
+    .map((one) => expressionText({ ...one, ...renameReferences(one, ofName) }))
+    .join(` ${words.and} `);
 
-function combinationText({ cases, otherwise }: CombinationDraft, nameOf: DiagnosticName): string {
-  const texts = cases.map((one) => words.when(conditionsText(one), nameOf(one.diagnosticId)));
-  return cases.length === 0 ? nameOf(otherwise) : [...texts, words.otherwise(nameOf(otherwise))].join('; ');
+function combinationText({ cases, otherwise }: CombinationDraft, diagnostics: DiagnosticWords): string {
+  const { ofId } = diagnostics;
+  const texts = cases.map((one) => words.when(conditionsText(one, diagnostics), ofId(one.diagnosticId)));
+  return cases.length === 0 ? ofId(otherwise) : [...texts, words.otherwise(ofId(otherwise))].join('; ');
 }

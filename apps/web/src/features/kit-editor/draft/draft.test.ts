@@ -8,6 +8,7 @@ import {
 import { describe, expect, test } from 'vitest';
 
 import { offeredConditions, offeredFigures, operandsByPhase } from './conditions.ts';
+import { catalogueWords, type DiagnosticWords } from './diagnostic-words.ts';
 import { changedChannels, draftChanges, draftFields, isVersionChanged } from './draft-changes.ts';
 import {
   changeCombination,
@@ -37,7 +38,7 @@ import {
 
 const WILD = 'wild';
 const MUTATED = 'mutated';
-const nameOf = (id: string | null): string => id ?? 'No diagnostic';
+const diagnosticWords: DiagnosticWords = { ...catalogueWords, ofId: (id) => id ?? 'No diagnostic' };
 
 const above = (firstOperand: string, secondOperand: string): ExpressionSettings => ({
   firstOperand,
@@ -315,24 +316,26 @@ describe('changes', () => {
   test('WHATIF-12 every field of two versions is listed side by side, with the differing ones marked', () => {
     const before = draftWith(made());
     const after = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
-    const fields = draftFields(before, after, nameOf);
-    const differing = draftChanges(before, after, nameOf);
+    const fields = draftFields(before, after, diagnosticWords);
+    const differing = draftChanges(before, after, diagnosticWords);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
     // Nine of the version, two phases of four fields, three zones of six, two combinations.
     expect(fields).toHaveLength(9 + 2 * 4 + 3 * 6 + 2);
-    expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
-      'negative controls',
-      'positive controls',
-      'a peak in no zone',
-      'Tm shift correction',
-      'Templates of targets',
-      'Shape of the curve',
-      'Replicates',
-      'Combined result across channels',
-      'Amplification',
+    expect(draftChanges(EMPTY_DRAFT, after, diagnosticWords).map(({ field }) => field)).toEqual([
       'ANNEAL',
+      'ANNEAL Min. threshold',
+      'ANNEAL Slope threshold',
+      'ANNEAL Min. quality',
+      'ANNEAL Inversed',
+      'ANNEAL zone A',
+      'ANNEAL zone B',
       'MELT',
+      'MELT Min. threshold',
+      'MELT Slope threshold',
+      'MELT Min. quality',
+      'MELT Inversed',
+      'MELT zone C',
       'A + B',
       'A + C',
     ]);
@@ -341,12 +344,12 @@ describe('changes', () => {
   test('each differing field is listed with old and new value', () => {
     const before = draftWith(made());
     const moved = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
-    expect(draftChanges(before, moved, nameOf)).toEqual([
+    expect(draftChanges(before, moved, diagnosticWords)).toEqual([
       { channel: 'FAM', field: 'zone B, Min °C', from: '58.5 °C', to: '58.2 °C' },
     ]);
     expect(changedChannels(before, moved)).toEqual(['FAM']);
     const ruled = draftWith(changeCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })));
-    expect(draftChanges(before, ruled, nameOf)).toEqual([
+    expect(draftChanges(before, ruled, diagnosticWords)).toEqual([
       {
         channel: 'FAM',
         field: 'A + B',
@@ -373,7 +376,7 @@ describe('changes', () => {
         amplification: [{ channel: 'FAM' as const, latestCycle: 35 }],
       },
     };
-    expect(draftChanges(before, after, nameOf)).toEqual([
+    expect(draftChanges(before, after, diagnosticWords)).toEqual([
       { channel: null, field: 'negative controls', from: '1', to: '2' },
       { channel: null, field: 'a peak in no zone', from: 'No call', to: MUTATED },
       { channel: null, field: 'Tm shift correction', from: 'Off', to: 'at most 1.2 °C' },

@@ -9,6 +9,7 @@ import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import type { Range } from '../../chart/chart-scale.ts';
 import { focusRules } from '../combinations/focus-rules.ts';
 import { draftChanges } from '../draft/draft-changes.ts';
+import type { DiagnosticWords } from '../draft/diagnostic-words.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
@@ -32,12 +33,12 @@ interface PhasesCardProps {
   readonly onRunFailed: (() => void) | null;
   readonly work: ReturnType<typeof useDraft>;
   readonly onTry: () => void;
-  readonly nameOf: (id: string | null) => string;
+  readonly diagnosticWords: DiagnosticWords;
 }
 
 /** Phases and zones, on the curves of a run and as fields. */
 export function PhasesCard(props: PhasesCardProps) {
-  const { runs, otherRuns, run, place, onRun, onRunFailed, work, onTry, nameOf } = props;
+  const { runs, otherRuns, run, place, onRun, onRunFailed, work, onTry, diagnosticWords } = props;
   const { history } = work;
   const { channel } = useKitEditing();
   const [announcement, setAnnouncement] = useState('');
@@ -45,7 +46,7 @@ export function PhasesCard(props: PhasesCardProps) {
   const step = (kind: 'undo' | 'redo'): void => {
     const to: KitDraft | undefined = kind === 'undo' ? history.past.at(-1) : history.future[0];
     if (to === undefined) return;
-    const [first] = draftChanges(history.draft, to, nameOf);
+    const [first] = draftChanges(history.draft, to, diagnosticWords);
     const what = first ? text.kits.changes.one(first) : '';
     setAnnouncement(kind === 'undo' ? words.undone(what) : words.redoneWhat(what));
     work[kind]();

@@ -217,6 +217,28 @@ describe('the function that writes audit entries', () => {
     await expect(written(comment, randomUUID())).rejects.toMatchObject(refused);
   });
 
+  it('OPS-606 refuses entries of a laboratory that is moved, as the heads of chains do', async () => {
+    const { id } = await owners.db.laboratory.create({ data: { name: 'Of another cluster' } });
+    const entry = { action: 'run.seen', actorName: 'N' };
+    await owner.query('SELECT * FROM audit_append($1, $2)', [
+      id,
+      JSON.stringify([{ entity: 'run', details: {}, ...entry }]),
+    ]);
+    const head = 'UPDATE audit_head SET number = number WHERE chain = $1';
+    for (const [state, code] of [
+      ['moving', 'CW503'],
+      ['arriving', 'CW503'],
+      ['elsewhere', 'CW421'],
+    ]) {
+      await owner.query('UPDATE laboratory SET move_state = $2, lives_at = $2 WHERE id = $1', [id, state]);
+      await expect(written(entry, id)).rejects.toMatchObject({ code });
+      await expect(owner.query(head, [id])).rejects.toMatchObject({ code });
+    }
+    await owner.query('UPDATE laboratory SET move_state = NULL, lives_at = NULL WHERE id = $1', [id]);
+    expect(await written(entry, id)).toMatchObject({ number: '2' });
+    await owner.query(head, [id]);
+  });
+
   it('AUDIT-37 reads one run, however many its laboratory has', async () => {
     const laboratory = await owners.db.laboratory.create({ data: { name: 'With many runs' } });
     await addManyRuns(owners.db, laboratory.id, { live: 300, archived: 300 });

@@ -95,6 +95,29 @@ describe('the chain of a laboratory', () => {
     expect(state).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
   });
 
+  it('AUDIT-49 hashes any text as RFC 8785 writes it, also several entries of one transaction', async () => {
+    const awkward = '"\\ \n\t</script> é \u2028 🧬';
+    const details = {
+      b: [1e21, 0.1, -5, true, null, {}],
+      a: { details: { action: awkward }, actorName: null, entityId: '', é: 1, Z: 2 },
+      [awkward]: awkward,
+    };
+    const actor = { userId: null, name: awkward, role: awkward, laboratory: { id: north } };
+    const from = { ...actor, requestId: awkward, address: awkward };
+    const entry = { action: 'run.reindex', entity: 'run' } as const;
+    await transaction({ db: test.db }, async (tx) => {
+      await recordAudit(tx, from, { ...entry, entityId: awkward, details });
+      await recordAudit(tx, actor, { ...entry, entityId: null });
+    });
+    const all = await entries();
+    expect(await own()).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
+    const given = { actorName: awkward, actorRole: awkward, entity: 'run' };
+    expect(all.slice(-2)).toMatchObject([
+      { ...given, entityId: awkward, requestId: awkward, address: awkward, details },
+      { ...given, entityId: null, requestId: null, address: null, details: {} },
+    ]);
+  });
+
   it('TRUST-07 includes older entries once, marked as such', async () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();

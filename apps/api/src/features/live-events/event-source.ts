@@ -22,7 +22,7 @@ export interface EventSource {
   close(): Promise<void>;
 }
 
-/** As `notify_laboratory_events` of the migration names it. */
+/** As the function `audit_append` names it. */
 const channelOf = (laboratoryId: string): string => `events_${laboratoryId.replaceAll('-', '')}`;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;

@@ -200,6 +200,30 @@ it('OPS-562 a transaction notifies each laboratory once, on its own channel, tha
   await expect.poll(left).toEqual([{ query: `UNLISTEN ${channel}` }]);
 });
 
+it('OPS-605 an entry notifies once, also if a process of release 0.2.0 writes it and its head itself', async () => {
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+  const run = await importedRun(test, { seed: 8 });
+  const owner = new pg.Client({ connectionString: test.databaseUrl });
+  await owner.connect();
+  const heard = await listen('tech');
+  await owner.query('BEGIN');
+  await owner.query(
+    `INSERT INTO audit_event (laboratory_id, number, actor_name, action, entity, entity_id, previous_hash, hash)
+     SELECT chain, number + 1, 'Earlier', 'run.archive', 'run', $2, hash, hash FROM audit_head WHERE chain = $1`,
+    [laboratoryId, run.id],
+  );
+  await owner.query('UPDATE audit_head SET number = number + 1 WHERE chain = $1', [laboratoryId]);
+  await owner.query('COMMIT');
+  await owner.end();
+  await recordAudit(
+    test.db,
+    { userId: null, name: 'Now', laboratory: { id: run.laboratory.id } },
+    { action: 'run.restore', entity: 'run', entityId: run.id },
+  );
+  await expect.poll(() => changesOf(heard, run.id).at(-1)?.change).toBe('run.restore');
+  expect(changesOf(heard, run.id).map(({ change }) => change)).toEqual(['run.archive', 'run.restore']);
+});
+
 it('API-91 a lost database connection is restored, and listeners are asked to reload', async () => {
   const heard = await listen('tech');
   const admin = new pg.Client({ connectionString: test.databaseUrl });

@@ -1,0 +1,2 @@
+-- Replaced by `audit_refuse_run`.
+DROP FUNCTION audit_refuse(uuid, json);

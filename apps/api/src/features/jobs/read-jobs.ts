@@ -60,7 +60,7 @@ interface Reading {
 /** Background jobs of all laboratories: the count of each kind, and the newest of each state that a filter finds. */
 export async function readJobs(
   { db, largeBytes = LARGE_BYTES }: Reading,
-  { kind = null, laboratoryId = null }: JobFilter = {},
+  { kind, laboratoryId }: JobFilter = {},
 ): Promise<JobPage> {
   const [restoredCopy, large, schedules, counts, laboratories, rows] = await Promise.all([
     restoredCopyAnswer(db),
@@ -88,8 +88,8 @@ export async function readJobs(
           SELECT *, row_number() OVER (PARTITION BY state ORDER BY since DESC, id) AS place,
             count(*) OVER (PARTITION BY state)::int AS found
           FROM (${SHOWN}) shown
-          WHERE (${kind}::text IS NULL OR kind = ${kind}::text)
-            AND (${laboratoryId}::uuid IS NULL OR "laboratoryId" = ${laboratoryId}::uuid)
+          WHERE (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
+            AND (${laboratoryId ?? null}::uuid IS NULL OR "laboratoryId" = ${laboratoryId ?? null}::uuid)
         ) placed WHERE place <= ${JOBS_LISTED}
         ORDER BY array_position(ARRAY['failed', 'running', 'waiting', 'done'], state), since DESC, id`,
     ),

@@ -20,6 +20,8 @@ const IN_MAIN = { target: '#content' } as const;
 /** Of the menu, and beside it, px. */
 const WIDTH = 340;
 const GAP = 8;
+/** In the large chart the menu is below the channels, which are as high as its button, px. */
+const BELOW = 36;
 
 interface CompareMenuProps {
   /** What the curves are compared with now. */
@@ -28,7 +30,7 @@ interface CompareMenuProps {
 
 /** What the curves are drawn over: controls of the plate, or curves of other runs. */
 export function CompareMenu({ shown }: CompareMenuProps) {
-  const { overlay, setOverlay } = useReview();
+  const { overlay, setOverlay, isLarge } = useReview();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, open] = useState(false);
   const [offset, setOffset] = useState<number | null>(null);
@@ -42,7 +44,7 @@ export function CompareMenu({ shown }: CompareMenuProps) {
       }}
       width={WIDTH}
       position={offset === null ? 'bottom-start' : 'left-start'}
-      offset={offset ?? GAP}
+      offset={offset === null ? GAP : { mainAxis: offset, crossAxis: isLarge ? BELOW : 0 }}
       // Without room beside the chart the menu covers it.
       closeOnItemClick={offset === null}
       withinPortal

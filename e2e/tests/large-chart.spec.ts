@@ -3,7 +3,7 @@ import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, nightTest } from '../support/test.ts';
 
 nightTest(
-  'REVIEW-350 REVIEW-352 REVIEW-353 REVIEW-354 REVIEW-370 the large chart: both phases, zoom, cross-hair, results, an earlier run',
+  'REVIEW-350 REVIEW-352 REVIEW-353 REVIEW-354 REVIEW-370 REVIEW-429 the large chart: both phases, zoom, cross-hair, results, an earlier run',
   async ({ page, baseURL, signIn, expectAccessible }) => {
     const before = await makeRun(baseURL ?? '', { state: 'approved', ranAt: '2026-01-10T08:00:00' });
     const run = await makeRun(baseURL ?? '', { state: 'submitted', wells: 'full' });
@@ -51,6 +51,9 @@ nightTest(
     await expect(figure.locator('[class*=pointer]')).toHaveCount(4);
 
     await page.getByRole('button', { name: 'Compare' }).click();
+    // The menu leaves the chart in view.
+    const [menu, chart] = await Promise.all([page.getByRole('menu').boundingBox(), figure.boundingBox()]);
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(chart?.x ?? 0);
     await page.getByRole('menuitemradio', { name: new RegExp(`^Run ${before.businessId},`) }).click();
     await page.keyboard.press('Escape');
     const stop = page.getByRole('button', { name: `Stop comparing with Run ${before.businessId}, 8 wells` });

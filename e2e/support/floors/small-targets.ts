@@ -34,6 +34,13 @@ export function smallTargets(exceptions: string): string[] {
   type Target = (typeof targets)[number];
 
   const isSmall = ({ box }: Target) => Math.min(box.width, box.height) < MIN_PX - ROUNDING_PX;
+  /** Under a menu, or scrolled out of sight under a footer: it cannot be hit there. */
+  const isCovered = ({ element, x, y }: Target): boolean => {
+    const hit = document.elementFromPoint(x, y);
+    if (hit === null || hit.contains(element)) return false;
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    return ![element, ...labels].some((one) => one.contains(hit));
+  };
   const isInline = ({ element }: Target) =>
     getComputedStyle(element).display === 'inline' &&
     [...(element.parentElement?.childNodes ?? [])].some(
@@ -48,7 +55,7 @@ export function smallTargets(exceptions: string): string[] {
   };
 
   return targets
-    .filter((one) => isSmall(one) && !one.element.matches(exceptions) && !isInline(one))
+    .filter((one) => isSmall(one) && !isCovered(one) && !one.element.matches(exceptions) && !isInline(one))
     .filter((one) => targets.some((other) => other !== one && touches(one, other)))
     .map(({ element, box }) => {
       const name = element.getAttribute('aria-label') ?? element.textContent.trim();

@@ -7,11 +7,15 @@ import { Link } from 'react-router-dom';
 import { useCan, useMe } from '../data/identity.ts';
 import { useReindex } from '../features/runs/actions/reindex.ts';
 import { text } from '../locale/text.ts';
+import { IconLabel } from '../shared/ui/screen/icon-label.tsx';
 import { type RailEntry, railEntries } from './access.ts';
 import { AboutDialog } from './lazy-dialogs.ts';
 import { usePageHandle } from './page-handle.ts';
 import { RAIL_ENTRIES } from './rail-entries.ts';
 import styles from './rail.module.css';
+
+/** Where the rail has no room for labels. */
+const NARROW = '(48em <= width < 80em)';
 
 /** Links to all pages that the user may open. `wide`: one per row, in the drawer of a narrow window. */
 export function Rail({ wide = false }: { readonly wide?: boolean }) {
@@ -29,7 +33,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
       <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
         <Link to={to} className={styles['entry']} {...(here === entry && { 'aria-current': 'page' })}>
           <EntryIcon size={18} stroke={1.6} aria-hidden />
-          <span className={styles['label']}>{text.shell.rail[entry]}</span>
+          <IconLabel hiddenIn={NARROW}>{text.shell.rail[entry]}</IconLabel>
         </Link>
       </Labelled>
     );
@@ -44,7 +48,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
         <Labelled label={text.shell.rail.reindex} shown={labelled}>
           <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>
             <IconDatabaseCog size={18} stroke={1.6} aria-hidden />
-            <span className={styles['label']}>{text.shell.rail.reindex}</span>
+            <IconLabel hiddenIn={NARROW}>{text.shell.rail.reindex}</IconLabel>
           </UnstyledButton>
         </Labelled>
       )}
@@ -55,7 +59,7 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
           onClick={() => setAboutOpen(true)}
         >
           <IconInfoCircle size={18} stroke={1.6} aria-hidden />
-          <span className={styles['label']}>{text.shell.rail.about}</span>
+          <IconLabel hiddenIn={NARROW}>{text.shell.rail.about}</IconLabel>
         </UnstyledButton>
       </Labelled>
       <AboutDialog opened={aboutOpen} onClose={() => setAboutOpen(false)} />

@@ -21,6 +21,11 @@ const TEXT: readonly (readonly [ColorToken, ColorToken])[] = [
   ['accent', 'surface'],
   ['accent', 'page'],
   ['accent', 'accentSoft'],
+  // In highlighted options.
+  ['ink', 'accentSoft'],
+  ['ink2', 'accentSoft'],
+  ['ink3', 'accentSoft'],
+  ['warning', 'accentSoft'],
   ['onAccent', 'accent'],
   ['danger', 'surface'],
   ['danger', 'dangerSoft'],

@@ -1,6 +1,6 @@
-import { jobCalls } from '@curvewell/contracts';
+import { jobCalls, type JobFilter } from '@curvewell/contracts';
 import type { Job } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { identityQueries } from './identity.ts';
@@ -10,11 +10,12 @@ const LOOK_MS = 5_000;
 
 export const jobQueries = {
   all: ['jobs'] as const,
-  list: () =>
+  list: (filter: JobFilter) =>
     queryOptions({
-      queryKey: [...jobQueries.all, 'list'] as const,
-      queryFn: ({ signal }) => api(jobCalls.list, { signal }),
+      queryKey: [...jobQueries.all, 'list', filter] as const,
+      queryFn: ({ signal }) => api(jobCalls.list, { signal, query: filter }),
       refetchInterval: LOOK_MS,
+      placeholderData: keepPreviousData,
     }),
 };
 

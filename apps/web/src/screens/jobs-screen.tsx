@@ -1,10 +1,10 @@
-import { jobKindSchema, jobStateSchema } from '@curvewell/domain';
+import { jobKindSchema } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 
 import { jobQueries } from '../data/jobs.ts';
 import { JobCountsTable } from '../features/jobs/job-counts-table.tsx';
 import { JobList } from '../features/jobs/job-list.tsx';
+import { useShownJobs } from '../features/jobs/shown-jobs.ts';
 import styles from '../features/jobs/jobs.module.css';
 import { text } from '../locale/text.ts';
 import { ListFailed } from '../shared/ui/lists/list-failed.tsx';
@@ -15,10 +15,12 @@ import { WaitingRows } from '../shared/ui/screen/waiting.tsx';
 
 const JOB_KINDS = jobKindSchema.options.length;
 
-/** `/admin/jobs?state=failed` – background jobs of all laboratories. */
+/** `/admin/jobs?state=failed&kind=archive&laboratory=…` – background jobs of all laboratories. */
 export function JobsScreen() {
-  const [address, setAddress] = useSearchParams();
-  const { data, isError, refetch } = useQuery(jobQueries.list());
+  const [shown, show] = useShownJobs();
+  const { kind, laboratoryId } = shown;
+  const filter = { ...(kind !== null && { kind }), ...(laboratoryId !== null && { laboratoryId }) };
+  const { data, isError, isPlaceholderData, refetch } = useQuery(jobQueries.list(filter));
   return (
     <Screen title={text.jobs.title}>
       {data === undefined && isError ? (
@@ -32,12 +34,8 @@ export function JobsScreen() {
         <div className={styles['page']} data-copy={data.restoredCopy !== null || undefined}>
           {data.restoredCopy !== null && <RestoredCopyNote copy={data.restoredCopy} />}
           {data.largeForBackupFile !== null && <LargeForBackupFileNote {...data.largeForBackupFile} />}
-          <JobCountsTable counts={data.counts} />
-          <JobList
-            jobs={data.jobs}
-            state={jobStateSchema.safeParse(address.get('state')).data ?? null}
-            onState={(state) => setAddress(state === null ? {} : { state }, { replace: true })}
-          />
+          <JobCountsTable counts={data.counts} shown={shown} onShow={show} />
+          <JobList page={data} isStale={isPlaceholderData} shown={shown} onShow={show} />
         </div>
       )}
     </Screen>

@@ -1,11 +1,12 @@
-import { JOBS_DONE_HOURS, JOBS_LISTED, type JobCounts } from '@curvewell/contracts';
 import {
-  type Job,
-  type JobKind,
-  type LargeForBackupFile,
-  type RestoredCopy,
-  jobKindSchema,
-} from '@curvewell/domain';
+  JOBS_DONE_HOURS,
+  JOBS_LISTED,
+  JOB_LABORATORIES,
+  type JobCounts,
+  type JobFilter,
+  type JobPage,
+} from '@curvewell/contracts';
+import { type Job, type JobKind, type JobState, jobKindSchema } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -46,25 +47,22 @@ interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
   readonly businessId: number | null;
   readonly laboratoryId: string | null;
   readonly laboratory: string | null;
+  /** The number of jobs in this state. */
+  readonly found: number;
 }
 
-interface JobsAnswer {
-  readonly counts: JobCounts[];
-  readonly jobs: Job[];
-  readonly restoredCopy: RestoredCopy | null;
-  readonly largeForBackupFile: LargeForBackupFile | null;
-}
-
-/** Background jobs of all laboratories: the count of each kind, and the newest of each state. */
-export async function readJobs({
-  db,
-  largeBytes = LARGE_BYTES,
-}: {
+interface Reading {
   readonly db: Db;
   /** The size from which a database is too large for a backup file. */
   readonly largeBytes?: number;
-}): Promise<JobsAnswer> {
-  const [restoredCopy, large, schedules, counts, rows] = await Promise.all([
+}
+
+/** Background jobs of all laboratories: the count of each kind, and the newest of each state that a filter finds. */
+export async function readJobs(
+  { db, largeBytes = LARGE_BYTES }: Reading,
+  { kind, laboratoryId }: JobFilter = {},
+): Promise<JobPage> {
+  const [restoredCopy, large, schedules, counts, laboratories, rows] = await Promise.all([
     restoredCopyAnswer(db),
     readLargeForBackupFile(db, largeBytes),
     readRows<{ name: string; cron: string }>(db, Prisma.sql`SELECT name, cron FROM pgboss.schedule`),
@@ -77,11 +75,21 @@ export async function readJobs({
           count(*) FILTER (WHERE state = 'done')::int AS done
         FROM (${SHOWN}) shown GROUP BY kind`,
     ),
+    readRows<NonNullable<Job['laboratory']>>(
+      db,
+      Prisma.sql`
+        SELECT DISTINCT "laboratoryId" AS id, laboratory AS name FROM (${SHOWN}) shown
+        WHERE "laboratoryId" IS NOT NULL ORDER BY name, id LIMIT ${JOB_LABORATORIES}`,
+    ),
     readRows<Row>(
       db,
       Prisma.sql`
         SELECT * FROM (
-          SELECT *, row_number() OVER (PARTITION BY state ORDER BY since DESC, id) AS place FROM (${SHOWN}) shown
+          SELECT *, row_number() OVER (PARTITION BY state ORDER BY since DESC, id) AS place,
+            count(*) OVER (PARTITION BY state)::int AS found
+          FROM (${SHOWN}) shown
+          WHERE (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
+            AND (${laboratoryId ?? null}::uuid IS NULL OR "laboratoryId" = ${laboratoryId ?? null}::uuid)
         ) placed WHERE place <= ${JOBS_LISTED}
         ORDER BY array_position(ARRAY['failed', 'running', 'waiting', 'done'], state), since DESC, id`,
     ),
@@ -103,10 +111,20 @@ export async function readJobs({
         isHourly: cronOf(kind)?.split(' ')[1] === '*',
       })),
     jobs: rows.map(jobOf),
+    found: {
+      failed: foundIn(rows, 'failed'),
+      running: foundIn(rows, 'running'),
+      waiting: foundIn(rows, 'waiting'),
+      done: foundIn(rows, 'done'),
+    },
+    laboratories,
     restoredCopy,
     largeForBackupFile: cronOf('backup') === undefined ? null : large,
   };
 }
+
+const foundIn = (rows: readonly Row[], state: JobState): number =>
+  rows.find((row) => row.state === state)?.found ?? 0;
 
 const jobOf = ({ runId, businessId, laboratoryId, laboratory, ...row }: Row): Job => ({
   id: row.id,

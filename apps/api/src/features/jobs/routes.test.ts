@@ -1,4 +1,4 @@
-import type { JobCounts } from '@curvewell/contracts';
+import { jobCalls } from '@curvewell/contracts';
 import type { Job, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function look() {
-  const answer = await test.call('super', 'GET', '/jobs');
+async function look(query = '') {
+  const answer = await test.call('super', 'GET', `/jobs${query}`);
   expect(answer.statusCode).toBe(200);
   // Jobs must not disclose who requested them.
   expect(answer.body).not.toMatch(/Ingrid|Lindqvist|requestedBy/);
-  return answer.json<{ counts: JobCounts[]; jobs: Job[] }>();
+  return jobCalls.list.answer.parse(answer.json());
 }
 const jobsOf = async ({ id }: Run) => (await look()).jobs.filter(({ run }) => run?.id === id);
 const again = (job: Job | undefined, login = 'super') =>
@@ -43,11 +43,23 @@ it('API-270 API-271 OPS-151 OPS-152 a failed archiving is listed, and succeeds w
     laboratory: { name: run.laboratory.name },
     error: 'An error occurred in the program. For the cause, see the log of this installation.',
   });
-  expect((await look()).counts.find(({ kind }) => kind === 'archive')).toMatchObject({
+  const { counts, found, laboratories } = await look();
+  expect(counts.find(({ kind }) => kind === 'archive')).toMatchObject({
     failed: 1,
     dailyAt: null,
     isHourly: false,
   });
+  expect(found.failed).toBe(1);
+  expect(laboratories).toEqual([run.laboratory]);
+  // SHELL-284: filters of type and laboratory apply to the list and its numbers, not to the counts by type.
+  expect((await look(`?kind=archive&laboratoryId=${run.laboratory.id}`)).jobs).toEqual([failed]);
+  for (const query of ['?kind=purge', `?laboratoryId=${run.id}`])
+    expect(await look(query)).toMatchObject({
+      jobs: [],
+      found: { failed: 0, running: 0, waiting: 0, done: 0 },
+      counts,
+      laboratories,
+    });
 
   expect((await again(failed, 'quality')).statusCode).toBe(403);
   await test.db.$executeRawUnsafe('DROP TRIGGER broken ON run');

@@ -8,7 +8,7 @@ import { readJobs } from './read-jobs.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const jobRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, jobCalls.list, () => readJobs({ db: app.db }));
+  serve(app, jobCalls.list, ({ query }) => readJobs({ db: app.db }, query));
   serve(app, jobCalls.confirmRolledBack, ({ actor, body }) => confirmRolledBack(app.db, actor, body));
   serve(app, jobCalls.restart, ({ actor, params }) => restartJob(app, actor, params));
 };

@@ -144,25 +144,35 @@ test('REVIEW-370 the curves are compared with the same sample in an earlier run,
   expect(behind()).toBe('0');
 });
 
-test('REVIEW-370 the same sample of another well is not chosen', async () => {
-  const sample = { sample: [place(['A2'])], lot: [], kit: [] };
+test('REVIEW-428 the comparison with the same sample follows the selection, until it is stopped', async () => {
+  const ofSecond = `GET /api/run/${aRun.id}/well/${idOf('a2')}/references`;
   const { router } = await review({
     answers: {
-      [REFERENCES]: sample,
-      [`GET /api/run/${aRun.id}/well/${idOf('a2')}/references`]: sample,
+      [REFERENCES]: { sample: [place(['A2'])], lot: [], kit: [] },
+      [ofSecond]: { sample: [], lot: [], kit: [] },
       [`GET /api/run/${OTHER}/chart`]: withCurves,
     },
   });
-  const choice = () => screen.findByRole('menuitemradio', { name: /^Run 41/ });
+  const name = (position: string) => aRun.analyses[0]?.wells[position]?.name ?? '';
+  const select = (position: string) =>
+    act(() => router.navigate(`/run/${aRun.id}/interpretation?wells=${position}`));
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
-  fireEvent.click(await choice());
-  await waitFor(async () => {
-    expect((await choice()).getAttribute('aria-checked')).toBe('true');
+  const choice = await screen.findByRole('menuitemradio', { name: /^Run 41/ });
+  fireEvent.click(choice);
+  await waitFor(() => {
+    expect(choice.getAttribute('aria-checked')).toBe('true');
   });
-  await act(() => router.navigate(`/run/${aRun.id}/interpretation?wells=A2`));
-  await waitFor(async () => {
-    expect((await choice()).getAttribute('aria-checked')).toBe('false');
+  await waitFor(() => {
+    expect(behind()).toBe('1');
   });
+  await select('A2');
+  expect(await screen.findByText(`${name('A2')} in earlier runs: none`)).toBeTruthy();
+  expect(behind()).toBe('0');
+  await select('A1');
+  expect(await screen.findByText(`${name('A1')} in run 41 (Rejected)`)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Stop comparing/, hidden: true }));
+  await select('A2');
+  expect(screen.queryByText(/in earlier runs: none/)).toBeNull();
 });
 
 test('REVIEW-370 the legend says if a chart cannot be loaded', async () => {

@@ -3,6 +3,7 @@ import { Button, Kbd, Tabs } from '@mantine/core';
 import { text } from '../../locale/text.ts';
 import { showShortcuts } from '../../shared/navigation/shortcuts.ts';
 import { PlatePanel } from '../../shared/ui/plate/plate-layout.tsx';
+import { IconLabel } from '../../shared/ui/screen/icon-label.tsx';
 import { ExportPanel } from './export/export-panel.tsx';
 import { sampleOf } from './export/export-request.ts';
 import { useReview, type PanelTab } from './state/review-context.ts';
@@ -12,6 +13,9 @@ import { WellsPanel } from './wells/wells-panel.tsx';
 import { WholePlateList } from './plate/whole-plate-list.tsx';
 
 const texts = text.interpretation.tabs;
+
+/** Here the tabs need the room. */
+const TIGHT = '(62.5em <= width < 75em)';
 
 const TABS: readonly PanelTab[] = ['wells', 'plate', 'comments', 'export'];
 
@@ -43,7 +47,7 @@ export function ReviewPanel() {
             rightSection={<Kbd size="xs">?</Kbd>}
             onClick={showShortcuts}
           >
-            <span className={classes['shortcuts']}>{text.interpretation.shortcuts}</span>
+            <IconLabel hiddenIn={TIGHT}>{text.interpretation.shortcuts}</IconLabel>
           </Button>
         </div>
         <Tabs.Panel value="wells" className={classes['tab-panel']}>

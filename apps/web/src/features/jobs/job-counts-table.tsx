@@ -1,16 +1,23 @@
 import { type JobCounts, JOBS_DONE_HOURS } from '@curvewell/contracts';
 import { localTimeOf } from '@curvewell/domain';
-import { Table } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { formatCount } from '../../shared/format/format.ts';
 import styles from './jobs.module.css';
+import type { ShowJobs, ShownJobs } from './shown-jobs.ts';
 
 const words = text.jobs;
 const STATES = ['failed', 'running', 'waiting', 'done'] as const;
 
-/** Number of failed, running, waiting and completed jobs of each kind. */
-export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts[] }) {
+interface JobCountsTableProps {
+  readonly counts: readonly JobCounts[];
+  readonly shown: ShownJobs;
+  readonly onShow: ShowJobs;
+}
+
+/** Number of failed, running, waiting and completed jobs of each kind; a number lists its jobs. */
+export function JobCountsTable({ counts, shown, onShow }: JobCountsTableProps) {
   return (
     <div className={styles['card']}>
       <div className={styles['frame']} role="region" aria-label={words.counts} tabIndex={0}>
@@ -28,7 +35,7 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
           </Table.Thead>
           <Table.Tbody>
             {counts.map(({ kind, dailyAt, isHourly, ...of }) => (
-              <Table.Tr key={kind}>
+              <Table.Tr key={kind} data-chosen={kind === shown.kind || undefined}>
                 <Table.Th scope="row" fw={500}>
                   {words.kinds[kind]}
                 </Table.Th>
@@ -38,7 +45,18 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
                     className={styles['number'] ?? ''}
                     data-failed={(state === 'failed' && of.failed > 0) || undefined}
                   >
-                    {formatCount(of[state])}
+                    {of[state] === 0 ? (
+                      <span className={styles['none']}>{formatCount(0)}</span>
+                    ) : (
+                      <UnstyledButton
+                        className={styles['count'] ?? ''}
+                        aria-pressed={kind === shown.kind && state === shown.state}
+                        aria-label={words.listThese(words.states[state], of[state], words.kinds[kind])}
+                        onClick={() => onShow({ kind, state, laboratoryId: null })}
+                      >
+                        {formatCount(of[state])}
+                      </UnstyledButton>
+                    )}
                   </Table.Td>
                 ))}
                 <Table.Td>

@@ -116,6 +116,7 @@ export const curves = {
         : `Controls and standards of ${count} approved runs`,
     runs: 'Another run with the kit',
     run: (run: RunNamed, date: string, count: number) => `Run ${numberOf(run)}, ${date}, ${wells(count)}`,
+    followed: 'Stays on for the next samples.',
     suggested: 'Colours show the suggested results of these runs, before overrides.',
     none: 'Nothing to compare with',
     archived: 'To compare with other runs, restore this run from the archive.',
@@ -126,6 +127,8 @@ export const curves = {
     legend: {
       run: (run: RunNamed, count: number) => `Run ${numberOf(run)}, ${wells(count)}`,
       sample: (name: string, runs: string) => `${name} in ${runs}`,
+      earlier: (name: string) => `${name} in earlier runs`,
+      nothing: (what: string) => `${what}: none`,
       lot: (lot: string, count: number, runs: string) => `Lot ${lot}, ${wells(count)} of ${runs}`,
       runsText: (runs: readonly RunNamed[]) =>
         `${runs.length === 1 ? 'run' : 'runs'} ${runs.map(numberOf).join(', ')}`,

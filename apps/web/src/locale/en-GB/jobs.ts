@@ -42,7 +42,15 @@ export const jobs = {
   table: 'Jobs',
   filter: 'State',
   all: 'All',
-  count: (state: string, count: number) => `${state} ${count}`,
+  count: (state: string, count: string) => `${state} ${count}`,
+  /** A number of the table by type, which lists its jobs. */
+  listThese: (state: string, count: number, kind: string) => `List ${state} ${count}: ${kind}`,
+  everyKind: 'All types',
+  everyLaboratory: 'All laboratories',
+  noLaboratory: 'No laboratory with jobs has this name.',
+  laboratoryWithout: 'Laboratory without jobs',
+  noneFound: 'No jobs match these filters.',
+  clear: 'Clear the filters',
   dueAt: (time: string) => `next attempt ${time}`,
   again: 'Restart',
   againOf: (kind: string, run: number | null) =>

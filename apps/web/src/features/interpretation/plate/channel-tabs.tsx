@@ -3,9 +3,13 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 import { ChannelMark } from '../../../shared/ui/badges/channel-mark.tsx';
+import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import { channelLineHeight } from './channel-line.ts';
 import classes from './channel-tabs.module.css';
 import { useReview } from '../state/review-context.ts';
+
+/** Here the tools need the room. */
+const LAPTOP = '(width < 90em)';
 
 export function ChannelTabs() {
   const { channels, channel, setChannel, unresolved, isLarge } = useReview();
@@ -24,7 +28,7 @@ export function ChannelTabs() {
           <span className={classes['tab']}>
             <span>
               <ChannelMark channel={name} />
-              <span className={classes['word']}>{text.interpretation.channel} </span>
+              <IconLabel hiddenIn={LAPTOP}>{text.interpretation.channel} </IconLabel>
               {text.interpretation.channelOption(index + 1, name)}
             </span>
             <DoubtCount count={countIn(name)} />

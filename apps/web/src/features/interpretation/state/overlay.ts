@@ -29,7 +29,7 @@ export function overlayText({ kind, name, places }: Omit<Overlay, 'channel'>): s
     case 'run':
       return first === undefined ? '' : words.run(first, count);
     case 'sample':
-      return words.sample(name, words.runsText(places));
+      return first === undefined ? words.earlier(name) : words.sample(name, words.runsText(places));
     case 'lot':
       return words.lot(name, count, words.runsText(places));
   }

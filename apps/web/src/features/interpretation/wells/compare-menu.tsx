@@ -3,36 +3,56 @@ import { isSample } from '@curvewell/domain';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { interpretationQueries } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
 import { overlayText, type Overlay } from '../state/overlay.ts';
 import { useReview } from '../state/review-context.ts';
+import type { ShownOverlay } from '../state/use-overlay.ts';
 import { useControlsBehind } from './use-review-charts.ts';
 import classes from './compare-menu.module.css';
 
 const words = text.curves.compare;
 /** Outside the panel, which would cut the menu, but inside the landmark. */
 const IN_MAIN = { target: '#content' } as const;
+/** Of the menu, and beside it, px. */
+const WIDTH = 340;
+const GAP = 8;
+/** In the large chart the menu is below the channels, which are as high as its button, px. */
+const BELOW = 36;
+
+interface CompareMenuProps {
+  /** What the curves are compared with now. */
+  readonly shown: Overlay | null;
+}
 
 /** What the curves are drawn over: controls of the plate, or curves of other runs. */
-export function CompareMenu() {
-  const { overlay, setOverlay } = useReview();
+export function CompareMenu({ shown }: CompareMenuProps) {
+  const { overlay, setOverlay, isLarge } = useReview();
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, open] = useState(false);
+  const [offset, setOffset] = useState<number | null>(null);
   const [areControlsShown, showControls] = useControlsBehind();
   return (
     <Menu
       opened={isOpen}
-      onChange={open}
-      width={340}
-      position="bottom-start"
+      onChange={(isOpened) => {
+        if (isOpened) setOffset(offsetBeside(button.current));
+        open(isOpened);
+      }}
+      width={WIDTH}
+      position={offset === null ? 'bottom-start' : 'left-start'}
+      offset={offset === null ? GAP : { mainAxis: offset, crossAxis: isLarge ? BELOW : 0 }}
+      // Without room beside the chart the menu covers it.
+      closeOnItemClick={offset === null}
       withinPortal
       portalProps={IN_MAIN}
     >
       <Menu.Target>
         <Button
+          ref={button}
           size="xs"
           variant="default"
           data-active={areControlsShown || overlay !== null || undefined}
@@ -46,10 +66,22 @@ export function CompareMenu() {
         <Menu.CheckboxItem checked={areControlsShown} onChange={showControls}>
           {words.controls}
         </Menu.CheckboxItem>
-        {isOpen && <Choices chosen={overlay} onChoose={setOverlay} />}
+        {isOpen && <Choices chosen={shown} onChoose={setOverlay} />}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * Places the menu over the plate beside the panel, so that the chart stays in view while it changes.
+ *
+ * @returns the distance between the menu and its button, px; null if there is no room
+ */
+function offsetBeside(button: HTMLElement | null): number | null {
+  const panel = button?.closest('section');
+  if (button === null || !panel) return null;
+  const { left } = panel.getBoundingClientRect();
+  return left < WIDTH + GAP ? null : button.getBoundingClientRect().left - left + GAP;
 }
 
 interface ChoicesProps {
@@ -100,6 +132,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
               </span>
             ))}
           </Menu.RadioItem>
+          <Menu.Label className={classes['hint'] ?? ''}>{words.followed}</Menu.Label>
         </>
       )}
       {data.lot.length > 0 && (
@@ -130,14 +163,8 @@ function isAmong(choices: ReadonlyMap<string, Overlay>, chosen: Overlay): boolea
 const placeText = (place: ReferencePlace): string =>
   words.run(place, formatDate(place.runDate), place.positions.length);
 
-interface ComparedWithProps {
-  readonly shown: Overlay | null;
-  readonly runs: readonly unknown[] | null;
-  readonly isError: boolean;
-}
-
 /** The legend entry of the curves of other runs, with a button to remove them. */
-export function ComparedWith({ shown, runs, isError }: ComparedWithProps) {
+export function ComparedWith({ shown, runs, isError }: ShownOverlay) {
   const { setOverlay } = useReview();
   if (shown === null) return null;
   const what = overlayText(shown);
@@ -146,7 +173,7 @@ export function ComparedWith({ shown, runs, isError }: ComparedWithProps) {
       <svg width="20" height="10" aria-hidden="true">
         <path d="M0 5h20" />
       </svg>
-      {isError ? words.legend.failed(what) : runs === null ? words.legend.loading(what) : what}
+      <span>{legendText({ shown, runs, isError })}</span>
       <ActionIcon
         size={24}
         variant="subtle"
@@ -158,4 +185,11 @@ export function ComparedWith({ shown, runs, isError }: ComparedWithProps) {
       </ActionIcon>
     </span>
   );
+}
+
+function legendText({ shown, runs, isError }: ShownOverlay & { readonly shown: Overlay }): string {
+  const what = overlayText(shown);
+  if (isError) return words.legend.failed(what);
+  if (runs === null) return words.legend.loading(what);
+  return shown.places.length === 0 ? words.legend.nothing(what) : what;
 }

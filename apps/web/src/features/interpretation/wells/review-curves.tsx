@@ -89,7 +89,7 @@ function Curves({ height }: { readonly height: number | null }) {
       hidden={review.hidden}
       onHide={review.setHidden}
       onLarge={review.toggleLarge}
-      compare={shapes.isShown ? <ReferenceSelect {...shapes} /> : <CompareMenu />}
+      compare={shapes.isShown ? <ReferenceSelect {...shapes} /> : <CompareMenu shown={overlay.shown} />}
       compared={shapes.isShown ? <ShapeGroups {...shapes} /> : <ComparedWith {...overlay} />}
       message={undecided ?? message}
       pointed={{ position: review.hovered, onPoint: review.hover, onPick: pick }}

@@ -4,16 +4,17 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 
-import { interpretationQueries, overlayQuery } from '../../../data/interpretation.ts';
+import { interpretationQueries } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import type { ChartOf } from '../../curves/curve-figure.tsx';
 import { drawnGroups, keyOf, legendGroups } from '../../curves/curve-groups.ts';
 import type { HiddenGroups } from '../../curves/curve-legend.tsx';
 import { curvesDomain, isShapeKind, type Curve, type CurveKind } from '../../curves/curve-series.ts';
 import { markedIn, reviewCurves } from '../plate/review-faces.ts';
-import { belongsTo, overlayLines } from '../state/overlay.ts';
+import { overlayLines } from '../state/overlay.ts';
 import { useReview } from '../state/review-context.ts';
 import { hasAmplification, useAmplificationCurves } from '../state/use-amplification.ts';
+import { useOverlay } from '../state/use-overlay.ts';
 import { useShapeCurves } from '../state/use-shape-curves.ts';
 import { controlsBeside, phasesWithData, templatesOf } from '../state/shown-curves.ts';
 
@@ -178,15 +179,3 @@ function byPhase(data: Fluorescence | undefined) {
 }
 
 const NO_WELLS: ReadonlyMap<Position, ChartPoints> = new Map();
-
-/** The runs of the overlay, if it belongs to what is shown. */
-function useOverlay(isRead: boolean) {
-  const { overlay, channel, selected } = useReview();
-  const names = selected.map(({ well }) => well.name);
-  const shown = overlay !== null && belongsTo(overlay, { channel, names }) ? overlay : null;
-  const { data = null, isError } = useQuery({
-    ...overlayQuery({ places: shown?.places ?? [], channel, isRead }),
-    enabled: shown !== null,
-  });
-  return { shown, runs: shown === null ? null : data, isError };
-}

@@ -50,13 +50,15 @@ interface FullTextProps {
 
 /** Characters at the end of a file name that are always shown: they distinguish runs of one day. */
 const TAIL = 19;
+/** A longer beginning keeps the room of its first letters and the ellipsis. */
+const SHORT_HEAD = 8;
 
 /** A line that is cut in the middle if too long, for use inside `FullText`. */
 export function MiddleCut({ words, tail = TAIL }: { readonly words: string; readonly tail?: number }) {
   const at = Math.max(Math.ceil(words.length / 2), words.length - tail);
   return (
     <span className={styles['parts']}>
-      <span className={styles['head']} data-cut>
+      <span className={styles['head']} data-cut data-long={at > SHORT_HEAD || undefined}>
         {words.slice(0, at)}
       </span>
       <span className={styles['tail']}>{words.slice(at)}</span>

@@ -4,7 +4,7 @@ import { positionSchema, type SampleType } from './plate.ts';
 import { listText } from '../text/list-text.ts';
 
 /** The maximum number of wells that a flag names; others are counted. */
-export const MAX_NAMED_REPLICATES = 3;
+const MAX_NAMED_REPLICATES = 3;
 
 /** Replicates with something in common: the first positions, and the total. */
 const replicateWellsSchema = z.strictObject({

@@ -201,10 +201,9 @@ function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
 
 /** The curve compares otherwise with the references: “shape like Heterozygous, now unlike any reference”. */
 function shapeReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
-  const [before, after] = [then.shape, now.shape].map((shape) =>
-    shape ? shapeGroupText(shape) : 'not compared',
-  );
-  return before === after ? null : `shape ${before ?? ''}, now ${after ?? ''}`;
+  const groupOf = ({ shape }: typeof then) => (shape ? shapeGroupText(shape) : 'not compared');
+  const [before, after] = [groupOf(then), groupOf(now)];
+  return before === after ? null : `shape ${before}, now ${after}`;
 }
 
 /** A channel has amplified on one side only: “FAM amplified, now not known if amplified”. */

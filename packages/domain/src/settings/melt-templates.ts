@@ -160,7 +160,7 @@ const tooFewText = (wells: number): string => {
  * The comparison of a well's product in one sentence: “Template of B (MELT): learnt from 12 wells of this
  * plate.”
  */
-export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {
+function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {
   const name = `emplate of ${zone} (${phase})`;
   if (shape === null) return `No t${name}: ${tooFewText(wells)}.`;
   if (kept !== undefined)

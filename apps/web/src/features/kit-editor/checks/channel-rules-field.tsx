@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { text } from '../../../locale/text.ts';
 import { parsedChannelRules, type ChannelRuleDraft, type VersionDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { ChannelRuleFields } from './channel-rule-fields.tsx';
 import { checkFieldId } from './check-field-id.ts';
 

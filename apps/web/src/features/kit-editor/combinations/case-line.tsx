@@ -8,7 +8,7 @@ import { offeredConditions, offeredFigures } from '../draft/conditions.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type Case, type CombinationDraft, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { ConditionSelect } from './condition-select.tsx';
 import type { CombinationWells } from './rule-counts.ts';
 

@@ -1,31 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 
 import type { SignedHead } from '@curvewell/domain';
-import { prepareReader } from '@curvewell/instruments';
 
-import { fastify, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
-import { createApp, type Services } from './app.ts';
 import type { BackgroundProgress } from './jobs/background-work.ts';
 import { startProductWork } from './jobs/start-product-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
-import { openAdvisoryLocks } from './database/advisory-locks.ts';
 import { openDatabase, requireUtc, watchDatabase, type Db } from './database/db.ts';
 import { starting } from './process/failed-start.ts';
 import { exportHeads, HeadFiles, openHeadPlaces, OutsideHeadsWatch } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
-import { openEventSource } from './features/live-events/index.ts';
 import { watchParts } from './process/health-parts.ts';
 import { drainable } from './http/connections/drain.ts';
 import { healthRoutes } from './http/health/health.ts';
-import { policyReports } from './http/pages/policy-reports.ts';
 import { refuseTakenPort } from './http/connections/taken-port.ts';
-import { idleMs } from './http/connections/idle-time.ts';
-import { publicProperties } from './http/pages/public-properties.ts';
-import { securityHeaders } from './http/pages/security-headers.ts';
-import { staticFiles } from './http/pages/static-files.ts';
 import { createIdentity, type CreateIdentity } from './keycloak/identity-services.ts';
+import { createHealthApp, createProductApp } from './product-app.ts';
 import { readRestoredCopy } from './backup/installation.ts';
 import { openJobs, type Jobs, type JobHandlers } from './jobs/jobs.ts';
 import type { Lifecycle } from './process/lifecycle.ts';
@@ -38,16 +30,13 @@ import { announce } from './process/announce.ts';
 import { readHouseCertificate } from './house-certificate/house-certificate.ts';
 import { openNeededSigner } from './signing/open-signer.ts';
 import type { Signer } from './signing/signer.ts';
-import { errorInLog, logFailure, LOG_RULES } from './telemetry/log.ts';
+import { errorInLog, logFailure } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
 import { openTimeStamps } from './signing/time-stamps.ts';
-import { SOFTWARE_VERSION } from './process/version.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { openWorkFolder, type WorkFolder } from './process/work-folder.ts';
 
-/** With a longer delay, clients should retry later. */
-const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /**
  * V8 would collect garbage whenever the heap has grown by a tenth, which took more processor time than the
  * requests, because the program itself is most of the heap.
@@ -257,75 +246,4 @@ async function openPrepared(
 /** Loads the S3 client only where it is used. */
 async function openObjects({ originals }: Config): Promise<ObjectStore | null> {
   return originals === null ? null : (await import('./blobs/s3.ts')).openS3(originals);
-}
-
-/** A worker answers health checks only. */
-function createHealthApp({ logLevel }: Config): FastifyInstance {
-  const app = fastify({ logger: { level: logLevel, ...LOG_RULES } });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: 'This process is a worker.' }));
-  return app;
-}
-
-interface AppParts {
-  readonly config: ProductOptions['config'];
-  readonly services: Omit<
-    Services,
-    'events' | 'locks' | 'publicProperties' | 'identityAdmin' | 'resolveActor'
-  >;
-  readonly createProvider: CreateIdentity;
-  readonly onError: (error: unknown) => void;
-}
-
-async function createProductApp(
-  lifecycle: Lifecycle,
-  { config, services, createProvider, onError }: AppParts,
-): Promise<FastifyInstance> {
-  const { db, clock } = services;
-  prepareReader();
-  const events = openEventSource(config.databaseUrl);
-  lifecycle.atStop(() => events.close());
-  const locks = openAdvisoryLocks(config.databaseUrl);
-  lifecycle.atStop(() => locks.close());
-  const identity = await starting('identity provider', () => createProvider({ config, db, clock, onError }));
-  lifecycle.atStop(() => {
-    identity.stop();
-    return undefined;
-  });
-  const app = await createApp(
-    {
-      ...services,
-      events,
-      locks,
-      publicProperties: publicProperties(config),
-      identityAdmin: identity.admin,
-      resolveActor: (token, request) => identity.actors.resolve(token, request.ip, idleMs(request)),
-    },
-    {
-      version: SOFTWARE_VERSION,
-      logger: { level: config.logLevel, ...LOG_RULES },
-      trustProxy: config.trustProxy,
-      answerFirst: identity.handle,
-      requestsPerMinute: config.requestsPerMinute,
-      maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
-    },
-  );
-  await app.register(policyReports);
-  await app.register(securityHeaders, {
-    identityOrigin: new URL(config.identity.url).origin,
-    behindTls: config.publicUrl.startsWith('https:'),
-  });
-  await app.register(staticFiles, {
-    webDirectory: config.webDirectory,
-    publicUrl: config.publicUrl,
-    configuration: {
-      application: { backendUrl: '' },
-      keycloak: {
-        url: config.identity.url,
-        realm: config.identity.realm,
-        clientId: config.identity.clientId,
-        ...(config.identity.signingAcr !== null && { signingAcr: config.identity.signingAcr }),
-      },
-    },
-  });
-  return app;
 }

@@ -75,7 +75,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     await expect.poll(isReady, PATIENCE).toBe(true);
     await dies(async () => process.kill(await server(), 'SIGUSR2'));
-    expect(output).toContain('It is started again in 0.5 s.');
+    expect(output).toContain('It restarts in 0.5 s.');
     await dies(async () => process.kill(await server(), 'SIGKILL'));
     await dies(async () => process.kill(await database(), 'SIGKILL'));
     // Temporary files of the killed processes are removed, too.

@@ -47,7 +47,7 @@ export async function startProduct(databaseUrl: string, settings: NodeJS.Process
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (/is ready: |its health: /.test(output)) resolve('ready');
+        if (/is ready: |; health: /.test(output)) resolve('ready');
       });
     }
   });

@@ -1,7 +1,7 @@
 import type { ReadError, RunFile } from '@curvewell/instruments';
 
 /** Quotes a word for a POSIX shell. */
-export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The options that the import needs, as lines to append to the command. */
 export function hintOf({ choices, dyes }: Pick<ReadError, 'choices' | 'dyes'>): string {

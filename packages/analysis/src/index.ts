@@ -1,12 +1,8 @@
 import type { SampleType } from '@curvewell/domain';
 
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
-import {
-  type FoundPhase,
-  phaseFind as assayPhaseFind,
-  type PlateAssay,
-  type PlateCall,
-} from './plate-analyse.ts';
+import { type FoundPhase, phaseFind as assayPhaseFind } from './phase-find.ts';
+import type { PlateAssay, PlateCall } from './plate-analyse.ts';
 import { ALGORITHM_VERSION, engineOf } from './versions/versions.ts';
 import { type TaughtTemplate, templatesTeach as teach } from './templates/templates-teach.ts';
 import type { MeltCurve } from './curve/melt-curve.ts';
@@ -23,7 +19,8 @@ export { openConfiguration } from './open-configuration.ts';
 export type { MeltCurve } from './curve/melt-curve.ts';
 export { phaseFindKey } from './phase-analyse.ts';
 export { AnalysisError, type AnalysisErrorCode } from './errors.ts';
-export { assayRead, type FoundPhase } from './plate-analyse.ts';
+export type { FoundPhase } from './phase-find.ts';
+export { assayRead } from './plate-analyse.ts';
 export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-analyse.ts';
 export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
 export type { PhaseSlope, SlopeSettings } from './phase-slope.ts';

@@ -54,7 +54,7 @@ export interface FoundCurve {
  * The slow half of a call: readings → slope → peaks. @throws AnalysisError `length-mismatch`,
  * `phase-not-configured`
  */
-export const wellFind = (
+const wellFind = (
   phases: readonly PhaseCurve[],
   configuration: ChannelConfiguration,
   algorithmVersion: string,

@@ -5,7 +5,7 @@ import { anyOf, call } from './call.ts';
 import { pageOf, pageSchema, pageSizeSchema } from './paging.ts';
 
 /** Rows of a page of deliveries. */
-export const DELIVERY_PAGE_SIZE = 20;
+const DELIVERY_PAGE_SIZE = 20;
 
 /** `waiting`: includes deliveries in progress. */
 export const deliveryFilterSchema = z.enum(['all', 'waiting', 'not-sent']);

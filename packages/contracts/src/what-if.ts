@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { problemCodeSchema } from './problem.ts';
 
-export const MAX_WHAT_IF_RUNS = 200;
+const MAX_WHAT_IF_RUNS = 200;
 /** The maximum number of changes that are listed; further ones are only counted. */
 export const MAX_LISTED_CHANGES = 5_000;
 /** The maximum number of changed samples listed for a run. */

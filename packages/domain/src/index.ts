@@ -41,6 +41,7 @@ export * from './outputs/exports.ts';
 export * from './call/expression-words.ts';
 export * from './text/fields.ts';
 export * from './text/figure-text.ts';
+export * from './text/list-text.ts';
 export * from './outputs/file-transfer.ts';
 export * from './call/flag-consequences.ts';
 export * from './call/flag-texts.ts';

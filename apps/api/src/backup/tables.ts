@@ -14,7 +14,7 @@ export interface TableShape {
 const HISTORY = '_prisma_migrations';
 /** State of one database only: whether it is a copy, and its last backup. */
 const INSTALLATION = 'installation';
-export const JOBS = 'pgboss.job';
+const JOBS = 'pgboss.job';
 
 /** All tables of the product, ordered by name. */
 export async function ownTables(client: pg.ClientBase): Promise<TableShape[]> {

@@ -6,7 +6,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const LARGEST_BYTES = 1024 * 1024;
 
 /** The objects of a store that were read last, in memory: their names are hashes, so they never change. */
-export class KeptObjects {
+class KeptObjects {
   readonly #objects = new Map<string, Buffer<ArrayBuffer>>();
   #bytes = 0;
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../database/opened.ts';
 
 /** The publication with which a cluster offers its catalogue of kits to others. */
-export const CATALOGUE_PUBLICATION = 'curvewell_catalogue';
+const CATALOGUE_PUBLICATION = 'curvewell_catalogue';
 
 /** The address of the cluster whose catalogue is copied here; null: it is changed here. */
 export async function catalogueAddress(db: Db | Tx): Promise<string | null> {

@@ -44,7 +44,7 @@ export function sessionProgress(client: pg.Client, report: ReportProgress): Prog
 }
 
 /** The rate per second, and the remaining time at that rate. */
-export function pace(done: number, left: number, ms: number): string {
+function pace(done: number, left: number, ms: number): string {
   if (done <= 0 || ms <= 0 || left <= 0) return '';
   const perSecond = (done / ms) * 1000;
   return `, ${count(Math.round(perSecond))} a second, about ${span(left / perSecond)} left`;

@@ -13,18 +13,6 @@ export interface CurveDistance {
   readonly mostAt: number;
 }
 
-/**
- * The difference of two normalised curves, first minus second, %.
- *
- * @param first, second - n points on the same grid
- * @returns n points
- * @see C. T. Wittwer et al., Clin. Chem. 49 (2003) 853, doi:10.1373/49.6.853
- */
-export const curveDifference = (first: NormalisedCurve, second: NormalisedCurve): NormalisedCurve => ({
-  temperature: first.temperature,
-  percent: first.percent.map((percent, i) => percent - at(second.percent, i)),
-});
-
 /** The mean of curves on the same grid, at least one. */
 export function curvesMean(curves: readonly NormalisedCurve[]): NormalisedCurve {
   const [first, ...others] = curves;
@@ -35,7 +23,11 @@ export function curvesMean(curves: readonly NormalisedCurve[]): NormalisedCurve 
   return { temperature: first.temperature, percent: percent.map((sum) => sum / curves.length) };
 }
 
-/** The distance of two curves on the same grid, over the temperatures between the regions. */
+/**
+ * The distance of two curves on the same grid, over the temperatures between the regions.
+ *
+ * @see C. T. Wittwer et al., Clin. Chem. 49 (2003) 853, doi:10.1373/49.6.853
+ */
 export function curveDistance(
   first: NormalisedCurve,
   second: NormalisedCurve,

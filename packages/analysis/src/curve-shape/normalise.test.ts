@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { GENOTYPES, twoStateCurve } from '../../test/two-state.ts';
 import { commonCrossing, crossingOf, curveAlign } from './align.ts';
-import { curveDifference, curveDistance, curvesMean } from './distance.ts';
+import { curveDistance, curvesMean } from './distance.ts';
 import { curveNormalise, type NormalisedCurve, type SignalCurve } from './normalise.ts';
 
 type Regions = Parameters<typeof curveNormalise>[1];
@@ -199,11 +199,10 @@ describe('DIAG-71 curves are compared between the regions', () => {
 
   it('by their difference, its root mean square and its largest value', () => {
     const [one, other] = pair();
-    const difference = curveDifference(one, other);
     const { distance, most, mostAt } = curveDistance(one, other, REGIONS);
-    const inside = difference.percent.filter(
-      (_, i) => difference.temperature[i]! >= 77 && difference.temperature[i]! <= 86,
-    );
+    const inside = one.percent
+      .map((percent, i) => percent - other.percent[i]!)
+      .filter((_, i) => one.temperature[i]! >= 77 && one.temperature[i]! <= 86);
     expect(distance).toBeCloseTo(Math.sqrt(inside.reduce((sum, d) => sum + d * d, 0) / inside.length), 9);
     expect(most).toBeCloseTo(Math.max(...inside), 9);
     expect(mostAt).toBeGreaterThan(81);

@@ -65,10 +65,7 @@ function lineThrough(
 }
 
 /** The grid of some regions. */
-export function shapeGrid({
-  before: [start],
-  after: [, end],
-}: Pick<CurveShape, 'before' | 'after'>): Float64Array {
+function shapeGrid({ before: [start], after: [, end] }: Pick<CurveShape, 'before' | 'after'>): Float64Array {
   const count = Math.floor((end - start) / SHAPE_STEP + 1e-6) + 1;
   return Float64Array.from({ length: count }, (_, i) => start + i * SHAPE_STEP);
 }

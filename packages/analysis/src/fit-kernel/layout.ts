@@ -20,7 +20,7 @@ export function parameterCount(transitions: number): number {
 }
 
 /** Maximum transitions of a fit: a cluster and a peak hidden in it. */
-export const MAX_TRANSITIONS = CLUSTER.most + 1;
+const MAX_TRANSITIONS = CLUSTER.most + 1;
 
 /** Row length of the table of products. */
 export const ROW = PER_TRANSITION * (MAX_TRANSITIONS + 1);

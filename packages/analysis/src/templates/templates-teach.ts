@@ -1,7 +1,8 @@
 import type { KeptTemplate, PhaseType } from '@curvewell/domain';
 
 import type { ChannelConfiguration } from '../configuration.ts';
-import { phaseFind, type PlateWell } from '../plate-analyse.ts';
+import { phaseFind } from '../phase-find.ts';
+import type { PlateWell } from '../plate-analyse.ts';
 import { TEMPLATE } from '../plate-settings.ts';
 import { tmShifts } from '../zones/tm-shift.ts';
 import type { TargetCurve } from './target-curve.ts';

@@ -15,7 +15,7 @@ interface Placed extends Readings {
 /** Amplification with all curves of its channel on the plate, which a curve without a rise is judged beside. */
 export type WithPlate<Curve> = Curve & { readonly beside: readonly Readings[] };
 
-export function withPlate<Curve extends Placed>(curves: readonly Curve[]): WithPlate<Curve>[] {
+function withPlate<Curve extends Placed>(curves: readonly Curve[]): WithPlate<Curve>[] {
   const ofChannels = Map.groupBy(curves, ({ channel }) => channel);
   return curves.map((curve) => ({ ...curve, beside: ofChannels.get(curve.channel) ?? [] }));
 }

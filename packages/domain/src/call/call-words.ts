@@ -2,6 +2,7 @@ import { isAmplificationOpen } from '../settings/amplification.ts';
 import { amplificationChannel, type ExpressionOperator, NO_ZONES_LABEL, usesShape } from '../kit/assay.ts';
 import { diagnosticText } from '../diagnostics/diagnostic-color.ts';
 import { degreesText, figureTexts } from '../text/figure-text.ts';
+import { listText } from '../text/list-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
 import { shapeGroupText } from './shape-words.ts';
 import type { CallExplanation, Peak, PeakRejection } from './well-call.ts';
@@ -146,5 +147,5 @@ function listed(peaks: readonly Peak[], isOutside: boolean): string {
   const words = [...peaks]
     .sort((first, second) => first.tm - second.tm)
     .map(({ zone, tm }) => (isOutside ? '' : `${zone ?? 'outside zones'} `) + degreesText(tm));
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+  return listText(words);
 }

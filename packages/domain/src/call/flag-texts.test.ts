@@ -35,3 +35,10 @@ test('REVIEW-413 a single peak keeps its sentence', () => {
     'MELT: the peak at 55.26 °C is 19 % as high as that of B7 in FAM, at the same temperature: it may be cross-talk.',
   ]);
 });
+
+test('REVIEW-413 other flags, and a peak of an unknown source, keep their sentences beside peaks that share one', () => {
+  const unknown: CallFlag = { ...FLAG, temperature: 61, source: undefined };
+  const other: CallFlag = { ...wide, source: FLAG.source };
+  const [, ...rest] = flagTexts([FLAG, inAnneal, unknown, other], 'FAM');
+  expect(rest).toEqual([...flagTexts([unknown], 'FAM'), ...flagTexts([other], 'FAM')]);
+});

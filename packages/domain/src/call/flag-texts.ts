@@ -1,5 +1,6 @@
 import type { ChannelName } from '../kit/assay.ts';
 import { degreesText } from '../text/figure-text.ts';
+import { listText } from '../text/list-text.ts';
 import { flagText } from './flag-consequences.ts';
 import type { CallFlag } from './well-call.ts';
 
@@ -22,18 +23,14 @@ const isCopied = (flag: CallFlag): flag is CopiedFlag =>
  * may be cross-talk.”
  */
 function copiedTogetherText(flags: readonly CopiedFlag[], channel: ChannelName): string {
-  const places = flags.map(({ temperature, phase }) => `${degreesText(temperature ?? 0)} (${phase ?? '?'})`);
+  const places = flags.map(({ temperature, phase }) => `${degreesText(temperature ?? 0)} (${phase})`);
   const parts = flags.map(({ measured }) => String(Math.round(100 * (measured ?? 0))));
   const sources = flags.map(({ source }) =>
     source.channel === channel ? source.position : `${source.position} in ${source.channel}`,
   );
-  return `The peaks at ${listed(places)} are ${once(parts)} % as high as those of ${once(sources)} at the same temperatures: they may be cross-talk.`;
+  return `The peaks at ${listText(places)} are ${once(parts)} % as high as those of ${once(sources)} at the same temperatures: they may be cross-talk.`;
 }
 
 /** One text if all are equal, otherwise all in order. */
 const once = (texts: readonly string[]): string =>
-  listed(new Set(texts).size === 1 ? texts.slice(0, 1) : texts);
-
-/** “A, B and C” */
-const listed = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
+  listText(new Set(texts).size === 1 ? texts.slice(0, 1) : texts);

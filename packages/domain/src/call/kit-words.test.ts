@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 
+import type { Operand } from '../kit/assay.ts';
 import { describeCall } from './describe-call.ts';
 import { flagText } from './flag-consequences.ts';
 import type { CalledWell } from './interpretation.ts';
-import { inKitWords, kitWords } from './kit-words.ts';
+import { inKitWords, kitWords, shapeInWords } from './kit-words.ts';
 import { shapeFigureText } from './shape-words.ts';
 import type { CallExplanation } from './well-call.ts';
 
@@ -38,51 +39,76 @@ it('DIAG-91 sentences about replicates and shapes have the words of the kit, not
   );
 });
 
-it('DIAG-91 rules and their conditions have the words of the kit', () => {
-  const { triedRules } = inKitWords(
-    {
-      flags: [],
-      triedRules: [
-        {
-          ...{ rule: 0, diagnostic: 'NEGATIVE', holds: false },
-          expressions: [
-            {
-              ...{
-                firstOperand: { shape: 'curve' },
-                operator: 'IS',
-                secondOperand: { shape: { like: 'HETEROZYGOUS' } },
-              },
-              ...{ firstValue: null, secondValue: null, holds: false },
-            },
-          ],
-        },
-      ],
-    },
-    WORDS,
-  );
-  expect(triedRules[0]).toMatchObject({
-    diagnostic: 'No product',
-    expressions: [{ secondOperand: { shape: { like: 'p50 not wild type' } } }],
+it('DIAG-91 rules and their conditions have the words of the kit, and conditions on no shape stay as they are', () => {
+  const condition = (firstOperand: Operand, secondOperand: Operand) => ({
+    ...{ firstOperand, operator: 'IS' as const, secondOperand },
+    ...{ firstValue: null, secondValue: null, holds: false },
   });
+  const others = [
+    condition('A', 'B'),
+    condition({ ratio: ['A', 'B'] }, 2),
+    condition({ shape: 'curve' }, { shape: 'between' }),
+  ];
+  const like = condition({ shape: 'curve' }, { shape: { like: 'HETEROZYGOUS' } });
+  const triedRules = [
+    { rule: 0, diagnostic: 'NEGATIVE', holds: false, expressions: [like, ...others] },
+    { rule: 1, diagnostic: null, holds: false, expressions: [] },
+  ];
+  const renamed = inKitWords({ flags: [], triedRules, outsideDiagnostic: 'NEGATIVE' }, WORDS);
+  expect(renamed.triedRules).toEqual([
+    {
+      ...{ rule: 0, diagnostic: 'No product', holds: false },
+      expressions: [{ ...like, secondOperand: { shape: { like: 'p50 not wild type' } } }, ...others],
+    },
+    triedRules[1],
+  ]);
+  expect(renamed.outsideDiagnostic).toBe('No product');
+});
+
+it('DIAG-91 peaks that only some replicates have, and other flags, stay as they are', () => {
+  const wells = { positions: ['A1'], count: 1 };
+  const peak = { ...differ, replicates: { have: wells, lack: { ...wells, positions: ['A2'] } } };
+  const step = { ...differ, code: 'step' as const, replicates: undefined };
+  expect(inKitWords({ flags: [peak, step], triedRules: [] }, WORDS).flags).toEqual([peak, step]);
+});
+
+it('DIAG-91 a shape that no diagnostic has is described with the words of the kit', () => {
+  const faulty = { ...shape, fault: 'references-alike' as const, faultOf: ['NEGATIVE', 'WILD_TYPE'] };
+  const described = shapeInWords(faulty, WORDS);
+  expect(described.faultOf).toEqual(['No product', 'WILD_TYPE']);
+  expect(described.references.map(({ name }) => name)).toEqual(['p50 not wild type']);
 });
 
 it('DIAG-91 the words for a well are those of its kit', () => {
   const color = (name: string, diagnosticLabel: string) => ({
     ...{ id: 'c', diagnostic: { name, label: name }, diagnosticLabel, color: '#000000' },
   });
-  const well = (id: string, kit: string, expected: string | null) => ({
-    ...{ id, kitVersion: { id: kit }, expectedDiagnostic: expected && color('HETEROZYGOUS', expected) },
+  const well = (id: string, kit: string | null, expected: string | null) => ({
+    ...{
+      id,
+      kitVersion: kit && { id: kit },
+      expectedDiagnostic: expected && color('HETEROZYGOUS', expected),
+    },
   });
+  const wells = { A1: well('1', 'k1', null), A2: well('2', 'k2', 'Both'), A3: well('3', null, 'None') };
   const run = {
-    analyses: [{ channel: 'FAM', wells: { A1: well('1', 'k1', null), A2: well('2', 'k2', 'Both') } }],
+    analyses: [{ channel: 'FAM', wells }],
   } as unknown as Parameters<typeof kitWords>[0]; // only what the function reads
   const called = [
-    { wellId: '1', interpretedWellDiagnostics: [{ diagnosticColor: color('NEGATIVE', 'No product') }] },
+    {
+      wellId: '1',
+      interpretedWellDiagnostics: [
+        { diagnosticColor: color('NEGATIVE', 'No product') },
+        { diagnosticColor: null },
+      ],
+    },
   ] as unknown as Parameters<typeof kitWords>[1]; // only what the function reads
-  const words = kitWords(run, called);
-  expect(words.get('k1')?.get('NEGATIVE')).toBe('No product');
-  expect(words.get('k2')?.get('HETEROZYGOUS')).toBe('Both');
-  expect(words.get('k2')?.get('NEGATIVE')).toBeUndefined();
+  expect(kitWords(run, called)).toEqual(
+    new Map([
+      ['k1', new Map([['NEGATIVE', 'No product']])],
+      ['k2', new Map([['HETEROZYGOUS', 'Both']])],
+    ]),
+  );
 });
 
 const ALIKE = new Map([

@@ -5,14 +5,12 @@ import {
   type WellShape,
 } from '../settings/curve-shapes.ts';
 import { diagnosticText } from '../diagnostics/diagnostic-color.ts';
+import { listText } from '../text/list-text.ts';
 
 /** “0.84 %” */
 export const percentText = (percent: number): string => `${percent.toFixed(2)} %`;
 
-const listed = (names: readonly string[]): string => {
-  const texts = names.map(diagnosticText);
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
-};
+const listed = (names: readonly string[]): string => listText(names.map(diagnosticText));
 
 const FAULTS: Readonly<Record<ShapeFault, (names: string) => string>> = {
   'no-curve': () => 'the well has no curve in this phase',

@@ -27,7 +27,7 @@ import { tmShiftSettingsSchema } from '../settings/tm-shift.ts';
 const MAX_RULES_PER_CHANNEL = 1000;
 
 /** Those of the catalogue, and a kit's own. */
-export const MAX_DIAGNOSTICS = 100;
+const MAX_DIAGNOSTICS = 100;
 
 const ruleSchema = z.strictObject({
   /** Zone letters; empty: no peak in any zone. */

@@ -6,6 +6,7 @@ import {
   type ZoneSettings,
 } from './assay.ts';
 import { edgeText } from '../text/figure-text.ts';
+import { listText } from '../text/list-text.ts';
 import type { ImportReport } from '../run/import-report.ts';
 import type { FitFinding, KitFitFinding, ReadZone, TemperatureRange } from './kit-fit.ts';
 import { PLATE_SIZE, type PlateType } from '../plate/plate.ts';
@@ -89,12 +90,9 @@ function isWithin(
   return minTemp >= first - near && maxTemp <= last + near;
 }
 
-const asList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-
 /** “No kit of this analyser reads HEX and CY5. Their curves are stored, without results.” */
 export const unusedChannelsText = (channels: readonly ChannelName[], kits: string): string =>
-  `${kits} reads ${asList(channels)}. ${channels.length === 1 ? 'Its' : 'Their'} curves are stored, without results.`;
+  `${kits} reads ${listText(channels)}. ${channels.length === 1 ? 'Its' : 'Their'} curves are stored, without results.`;
 
 /** How a kit version with one reaction buffer on an analyser fits the files of a run. Most severe first. */
 export function kitFileFit(file: FileContent, assay: FitAssay): FitFinding[] {
@@ -120,7 +118,7 @@ function impossibleFinding(
   const wanted = channelsOf(zones);
   const held = channelsOf(file.curves);
   if (!wanted.some((channel) => held.includes(channel))) {
-    const text = `This kit reads ${asList(wanted)}. The file contains ${asList(held) || 'no curves'}.`;
+    const text = `This kit reads ${listText(wanted)}. The file contains ${listText(held) || 'no curves'}.`;
     return { code: 'no-channel', severity, text };
   }
   if (zones.some(({ isRead }) => isRead)) return null;
@@ -139,7 +137,7 @@ function fileText({ curves }: FileContent, zones: readonly ReadZone[]): string {
   );
   const range = wholeRange(looked.map(({ temperature }) => temperature));
   if (range !== null) return `The file contains ${rangeText(range)}.`;
-  return `The kit needs ${asList(phasesOf(zones))}, the file contains ${asList(phasesOf(curves))}.`;
+  return `The kit needs ${listText(phasesOf(zones))}, the file contains ${listText(phasesOf(curves))}.`;
 }
 
 function wellsText({ curves }: FileContent): string {
@@ -190,7 +188,7 @@ function partialFindings({ curves }: FileContent, zones: readonly ReadZone[]): F
 /** “Zones A (53.0 to 57.5 °C) and B (58.5 to 63.0 °C) were not” */
 function zonesText(zones: readonly ReadZone[]): string {
   const named = zones.map(({ name, minTemp, maxTemp }) => `${name} (${zoneRangeText([minTemp, maxTemp])})`);
-  return zones.length === 1 ? `Zone ${asList(named)} was not` : `Zones ${asList(named)} were not`;
+  return zones.length === 1 ? `Zone ${listText(named)} was not` : `Zones ${listText(named)} were not`;
 }
 
 const lost = ({ length }: readonly ReadZone[]): string =>
@@ -232,7 +230,7 @@ export function rowFit(file: FileContent, { kitVersionId, kit, assays }: FitRow)
     return {
       ...finding,
       ...(!isImpossible && { severity: 'doubtful' as const }),
-      ...(!isOfAll && { text: `With ${asList(same.map(({ buffer }) => buffer))}: ${finding.text}` }),
+      ...(!isOfAll && { text: `With ${listText(same.map(({ buffer }) => buffer))}: ${finding.text}` }),
       key: `${kitVersionId} ${finding.text}`,
       kitVersionId,
       kit,

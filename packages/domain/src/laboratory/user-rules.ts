@@ -84,7 +84,7 @@ function rightsOf(user: Omit<UserState, 'id' | 'laboratoryId' | 'wayByIds'>): Re
 }
 
 /** Whether a set of permissions includes a guarded one. */
-export const isGuarded = (permissions: ReadonlySet<Permission>): boolean =>
+const isGuarded = (permissions: ReadonlySet<Permission>): boolean =>
   GUARDED.some((one) => permissions.has(one));
 
 /**

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { positionSchema, type SampleType } from './plate.ts';
+import { listText } from '../text/list-text.ts';
 
 /** The maximum number of wells that a flag names; others are counted. */
-export const MAX_NAMED_REPLICATES = 3;
+const MAX_NAMED_REPLICATES = 3;
 
 /** Replicates with something in common: the first positions, and the total. */
 const replicateWellsSchema = z.strictObject({
@@ -37,5 +38,5 @@ export const replicateGroup = ({ name, sampleType, expectedDiagnostic }: NamedWe
 export function replicatesText({ positions, count }: ReplicateWells): string {
   const others = count - positions.length;
   const words = others === 0 ? positions : [...positions, others === 1 ? '1 other' : `${others} others`];
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+  return listText(words);
 }

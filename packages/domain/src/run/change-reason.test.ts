@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { changeReason, peakPairs, type ReadCall } from './change-reason.ts';
 import type { CallExplanation, Peak } from '../call/well-call.ts';
+import type { WellAmplification } from '../settings/amplification.ts';
+import type { WellShape } from '../settings/curve-shapes.ts';
 
 const peak = (changes: Partial<Peak>): Peak => ({
   tm: 55.24,
@@ -236,6 +238,43 @@ describe('WHATIF-03 further causes', () => {
     expect(changeReason(counted, call({ anneal: [peak({ accepted: false })] }))).toBe(
       'A 55.24 °C: now nowhere',
     );
+  });
+
+  it('are another shape, or that it was not compared', () => {
+    const shaped = (outcome: WellShape['outcome']) =>
+      call({
+        call: {
+          shape: {
+            ...{ phase: 'MELT', outcome, fault: null, faultOf: [], ratio: 2, scatter: 0.1 },
+            references: [{ name: 'HETEROZYGOUS', wells: 3, distance: 0.5, most: 1, mostAt: 80, border: 1 }],
+          },
+        },
+      });
+    expect(changeReason(shaped('like'), shaped('unlike-any'))).toBe(
+      'shape like Heterozygous, now unlike any reference',
+    );
+    expect(changeReason(call({}), shaped('not-known'))).toBe('shape not compared, now not known');
+    expect(changeReason(shaped('like'), shaped('like'))).not.toContain('shape');
+  });
+
+  it('are channels that amplified on one side only', () => {
+    const amplified = (...outcomes: readonly WellAmplification['outcome'][]) =>
+      call({
+        call: {
+          amplification: outcomes.map((outcome, index) => ({
+            ...{ channel: (['FAM', 'HEX'] as const)[index] ?? 'ROX', outcome, fault: null, cq: null },
+            ...{ source: null, latestCycle: 35 },
+          })),
+        },
+      });
+    const then = amplified('amplified', 'not-amplified');
+    expect(changeReason(then, amplified('not-known', 'amplified'))).toBe(
+      'FAM amplified, now not known if amplified; HEX not amplified, now amplified',
+    );
+    expect(changeReason(then, amplified('amplified', 'not-known'))).toBe(
+      'HEX not amplified, now not known if amplified',
+    );
+    expect(changeReason(amplified('amplified'), then)).not.toContain('amplified');
   });
 
   it('are all flags that prevented the call before, each once', () => {

@@ -1,6 +1,7 @@
 import type { PhaseType, ZoneSettings } from '../kit/assay.ts';
 import { hitText, rejectionText } from '../call/call-words.ts';
 import { figureTexts } from '../text/figure-text.ts';
+import { listText } from '../text/list-text.ts';
 import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from '../call/flag-consequences.ts';
 import { amplificationIn } from '../settings/amplification.ts';
 import { shapeGroupText } from '../call/shape-words.ts';
@@ -85,15 +86,12 @@ interface Fact {
 }
 
 function factText(text: string, facts: readonly Fact[]): string {
-  const peaks = `${listed(facts.map(({ peak }) => peak))} °C`;
+  const peaks = `${listText(facts.map(({ peak }) => peak))} °C`;
   const distances = facts.flatMap(({ distance }) => distance ?? []);
   return distances.length === 0
     ? `${peaks}${text}`
-    : `${peaks}: ${listed([...new Set(distances)])} °C ${text}`;
+    : `${peaks}: ${listText([...new Set(distances)])} °C ${text}`;
 }
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
 function peakFact(pair: PeakPair, sides: { readonly then: ReadCall; readonly now: ReadCall }): Fact {
   const { then, now } = pair;
@@ -203,10 +201,9 @@ function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
 
 /** The curve compares otherwise with the references: “shape like Heterozygous, now unlike any reference”. */
 function shapeReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string | null {
-  const [before, after] = [then.shape, now.shape].map((shape) =>
-    shape ? shapeGroupText(shape) : 'not compared',
-  );
-  return before === after ? null : `shape ${before ?? ''}, now ${after ?? ''}`;
+  const groupOf = ({ shape }: typeof then) => (shape ? shapeGroupText(shape) : 'not compared');
+  const [before, after] = [groupOf(then), groupOf(now)];
+  return before === after ? null : `shape ${before}, now ${after}`;
 }
 
 /** A channel has amplified on one side only: “FAM amplified, now not known if amplified”. */

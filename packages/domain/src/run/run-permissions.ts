@@ -47,7 +47,7 @@ export type RunPermissions = z.infer<typeof runPermissionsSchema>;
 
 const isDecided = (status: RunStatus) => status === 'APPROVED' || status === 'REJECTED';
 
-export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean {
+function canUpdateRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived) return false;
   return (
     run.status === 'RUN_TO_INTERPRET' ||
@@ -56,21 +56,21 @@ export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean 
 }
 
 /** Wells are fixed once the run is interpreted, because results refer to them. */
-export function canConfigureRun(run: RunState): boolean {
+function canConfigureRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
 }
 
 /** Before the results are submitted, and after they are rejected. */
-export function canReinterpretRun(run: RunState): boolean {
+function canReinterpretRun(run: RunState): boolean {
   if (run.isArchived || run.isBeingArchived || !run.isInterpreted) return false;
   return run.status === 'RUN_TO_INTERPRET' || run.status === 'REJECTED';
 }
 
-export function canSubmitRun(run: RunState): boolean {
+function canSubmitRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && run.isInterpreted;
 }
 
-export function canDecideRun(
+function canDecideRun(
   run: RunState,
   { permissions, submitterMayApprove, fourEyes, userId }: RunActor,
 ): boolean {
@@ -80,22 +80,22 @@ export function canDecideRun(
   return (submitterMayApprove && !fourEyes) || run.submittedById !== userId;
 }
 
-export function canApproveRun(run: RunState, actor: RunActor): boolean {
+function canApproveRun(run: RunState, actor: RunActor): boolean {
   return canDecideRun(run, actor) && !run.isTrial;
 }
 
-export function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {
+function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived || run.isBeingArchived) return false;
   if (isDecided(run.status)) return permissions.has('CREATE_DELETE_ARCHIVE');
   return run.status === 'RUN_TO_INTERPRET' || permissions.has('WRITE_DIAGNOSTIC');
 }
 
-export function canArchiveRun(run: RunState, { permissions }: RunActor): boolean {
+function canArchiveRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived || run.isBeingArchived) return false;
   return isDecided(run.status) && permissions.has('CREATE_ARCHIVE');
 }
 
-export function canArchiveAndDeleteRun(run: RunState, actor: RunActor): boolean {
+function canArchiveAndDeleteRun(run: RunState, actor: RunActor): boolean {
   return canArchiveRun(run, actor) && actor.permissions.has('CREATE_DELETE_ARCHIVE');
 }
 

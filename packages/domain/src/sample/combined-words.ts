@@ -38,7 +38,7 @@ export const channelWellsText = ({ wells }: Pick<ChannelResult, 'wells'>): strin
   namedText(wells.map(({ position }) => position));
 
 /** “X Heterozygous”, “IV Invalid: no statement about the sample”, “no call”, “several wells …” */
-export function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
+function channelResultText({ found, fault }: Pick<ChannelResult, 'found' | 'fault'>): string {
   if (found === null) return fault === null ? '' : FAULT_TEXT[fault];
   return fault === null ? foundText(found) : `${foundText(found)}: ${FAULT_TEXT[fault]}`;
 }
@@ -200,7 +200,7 @@ export function combinedText(combined: CombinedResult): string {
 }
 
 /** “sample S-1 has no combined result: HEX: no call in A1”; null: it has a positive or negative one. */
-export function combinedReason(combined: CombinedResult): string | null {
+function combinedReason(combined: CombinedResult): string | null {
   const sample = combined.name === null ? 'this sample' : `sample ${combined.name}`;
   if (combined.result?.meaning === 'invalid')
     return `${sample}: ${combined.result.name}, no statement about the sample`;

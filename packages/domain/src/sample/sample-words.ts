@@ -89,7 +89,7 @@ export const hasSampleResult = ({ result, fault }: Pick<SampleResult, 'result' |
   result !== null || fault !== null;
 
 /** “sample S-1 has no result: replicates differ (X Heterozygous in A1; N Negative in A2; rule: all wells agree)” */
-export function sampleReason(sample: SampleResult): string {
+function sampleReason(sample: SampleResult): string {
   const but = sampleButText(sample);
   return `sample ${sample.name} has no result${but === '' ? '' : `, ${but}`}: ${sampleFaultText(sample)}`;
 }

@@ -6,7 +6,7 @@ import { diagnosticNameSchema } from '../diagnostics/diagnostic-color.ts';
 /** A temperature range with readings on both sides of none of the melts, limits included, °C. */
 const regionSchema = z.tuple([temperatureSchema, temperatureSchema]);
 
-export const MAX_SHAPE_REFERENCES = 8;
+const MAX_SHAPE_REFERENCES = 8;
 
 /**
  * The widest border, %: less than what separates two homozygous genotypes. Those of the two-state model in

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema, temperatureSchema, zoneNameSchema } from '../kit/assay.ts';
 import { nameSchema } from '../text/fields.ts';
+import { listText } from '../text/list-text.ts';
 import { MAX_INTEGER } from '../text/text.ts';
 
 /**
@@ -140,9 +141,8 @@ export function templateRunsText(runs: KeptTemplate['runs']): string {
   const byLaboratory = Map.groupBy(runs, ({ laboratory }) => laboratory);
   return [...byLaboratory]
     .map(([laboratory, ofLaboratory]) => {
-      const numbers = ofLaboratory.map(({ run }) => String(run));
-      const listed = [numbers.slice(0, -1).join(', '), numbers.at(-1)].filter(Boolean).join(' and ');
-      return `${numbers.length === 1 ? 'run' : 'runs'} ${listed} of ${laboratory}`;
+      const numbers = listText(ofLaboratory.map(({ run }) => String(run)));
+      return `${ofLaboratory.length === 1 ? 'run' : 'runs'} ${numbers} of ${laboratory}`;
     })
     .join(', ');
 }
@@ -160,7 +160,7 @@ const tooFewText = (wells: number): string => {
  * The comparison of a well's product in one sentence: “Template of B (MELT): learnt from 12 wells of this
  * plate.”
  */
-export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {
+function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {
   const name = `emplate of ${zone} (${phase})`;
   if (shape === null) return `No t${name}: ${tooFewText(wells)}.`;
   if (kept !== undefined)

@@ -113,7 +113,7 @@ export function tmShiftText({ decision, controls, median, error, limit, moved }:
 }
 
 /** How a control that contributed to the shift is evaluated; null: like every well. */
-export function ofOthersText({ ofOthers }: TmShift): string | null {
+function ofOthersText({ ofOthers }: TmShift): string | null {
   if (ofOthers === undefined) return null;
   if (ofOthers.controls === 0)
     return 'No other control was compared: this control is evaluated by the zones of the kit.';

@@ -1,5 +1,5 @@
 /** The server has exceeded a deadline. */
-export class LateError extends Error {
+class LateError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 

@@ -12,7 +12,7 @@ const words = text.curves.groups;
 export type HiddenGroups = ReadonlySet<string>;
 
 /** The hidden groups after a press: one more or one less, or all but one; alone again shows all. */
-export function afterPress(
+function afterPress(
   hidden: HiddenGroups,
   {
     key,

@@ -29,7 +29,7 @@ export function MoreBuiltIn({ used, onUse }: MoreBuiltInProps) {
   if (unused.length === 0) return null;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <div className={styles['built-in']}>
+    <div>
       <UnstyledButton
         className={styles['fold'] ?? ''}
         aria-expanded={isOpen}

@@ -19,12 +19,7 @@ export function KnownFiles({ hashes }: { readonly hashes: readonly string[] }) {
   return (
     <div role="status" className={styles['known']}>
       {runs.map(({ runId, businessId, runImportDate, isArchived }) => (
-        <Alert
-          key={runId}
-          color="warning"
-          icon={<IconAlertTriangle size={18} stroke={1.6} />}
-          className={styles['warning'] ?? ''}
-        >
+        <Alert key={runId} color="warning" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
           {text.runImport.known(businessId, formatDate(runImportDate))}{' '}
           <Anchor
             component={Link}

@@ -28,7 +28,7 @@ export interface PlateState {
 
 const LETTER = { kit: 'K', lot: 'L', reactionBuffer: 'B', sampleType: 'S', expectedDiagnostic: 'E' } as const;
 
-export const missingKey = (item: MissingItem): string =>
+const missingKey = (item: MissingItem): string =>
   item.item === 'expectedDiagnostic' ? `${item.item} ${item.channel}` : item.item;
 
 /** K kit, L lot, B reaction buffer, S sample type, E expected result. */

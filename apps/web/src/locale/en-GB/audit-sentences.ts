@@ -1,4 +1,4 @@
-import type { AuditAction } from '@curvewell/domain';
+import { type AuditAction, listText } from '@curvewell/domain';
 
 export interface SentenceFacts {
   /** Whether the entry names what it is about. */
@@ -159,7 +159,6 @@ export const auditSentence = {
   from: ' from ',
   to: ' to ',
   reason: (reason: string) => `Reason: ${reason}`,
-  alsoChanged: (names: readonly string[]) =>
-    names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`,
+  alsoChanged: listText,
   others: (count: number) => (count === 1 ? '1 more value' : `${count} more values`),
 } as const;

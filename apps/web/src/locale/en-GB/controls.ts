@@ -1,3 +1,5 @@
+import { listText } from '@curvewell/domain';
+
 /** The control charts. */
 export const controls = {
   title: 'Controls',
@@ -72,8 +74,8 @@ export const controls = {
     notCalled: (count: number) => `${count} without a call`,
     withPeak: (count: number, wells: number) => `${count} of ${wells} with a peak`,
     zone: (zone: string | null) => (zone === null ? 'no zone' : `zone ${zone}`),
-    repeat: (zone: string | null, runs: string, count: number, of: number) =>
-      `${zone === null ? 'No zone' : `Zone ${zone}`} in runs ${runs}: ${count} of ${of} runs.`,
+    repeat: (zone: string | null, runs: readonly number[], of: number) =>
+      `${zone === null ? 'No zone' : `Zone ${zone}`} in runs ${listText(runs.map(String))}: ${runs.length} of ${of} runs.`,
     legend:
       'Solid: counted, Test KO. Hollow: between half the threshold and the threshold. Values in RFU/°C.',
     none: 'No negative controls have been read.',

@@ -1,14 +1,12 @@
-import { edgeText, IN_NO_ZONE, type RuleOverlap } from '@curvewell/domain';
+import { edgeText, IN_NO_ZONE, listText, type RuleOverlap } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
 import { kitChanges, kitCompare } from './kit-compare.ts';
 import { kitList } from './kit-list.ts';
 import { kitThreshold } from './kit-threshold.ts';
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 const lotsOf = (names: readonly string[]): string =>
-  names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more lots` : listed(names);
+  names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more lots` : listText(names);
 
 /** Kits: phases, zones, combinations. */
 export const kits = {
@@ -97,7 +95,7 @@ export const kits = {
     lose: (count: number) =>
       count === 1 ? '1 combination loses this zone.' : `${count} combinations lose this zone.`,
     goWithIt: (zones: readonly string[], count: number) =>
-      `This also removes ${zones.length === 1 ? 'zone' : 'zones'} ${listed(zones)} and ${
+      `This also removes ${zones.length === 1 ? 'zone' : 'zones'} ${listText(zones)} and ${
         count === 1 ? '1 combination' : `${count} combinations`
       }.`,
     undo: 'Undo',
@@ -143,7 +141,7 @@ export const kits = {
         ? 'not in this run'
         : `${positions.length === 1 ? '1 well' : `${positions.length} wells`}: ${positions.slice(0, 8).join(', ')}${positions.length > 8 ? ' …' : ''}`,
     notRead: (run: number, channel: string, held: readonly string[]) =>
-      `Run ${run} has no curves in ${channel}. It has ${listed(held)}.`,
+      `Run ${run} has no curves in ${channel}. It has ${listText(held)}.`,
     noRun: (kit: string, buffer: string, analyser: string) =>
       `No run with ${kit} (${buffer}) on ${analyser} yet.`,
     useOther: 'Use another run of this analyser to set the zones.',

@@ -1,3 +1,5 @@
+import { listText } from '@curvewell/domain';
+
 const countOf = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
 export const wells = {
@@ -84,8 +86,7 @@ export const wells = {
   },
   on: (what: string, count: number) => `${what} on ${countOf(count)}`,
   replace: (what: string, count: number) => `Replace the ${what} of ${countOf(count)}?`,
-  theyHave: (values: string) => `They have ${values}.`,
-  and: ' and ',
+  theyHave: (values: readonly string[]) => `They have ${listText(values)}.`,
   clears: {
     kitVersion: ' Reaction buffer, lot and expected result will be cleared.',
     reactionBuffer: ' The expected result will be cleared.',

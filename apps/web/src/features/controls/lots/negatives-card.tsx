@@ -51,30 +51,13 @@ export function NegativesCard({ negatives, phase, focusedId, onFocus }: Negative
             />
           ))}
           <p className={styles['note']}>
-            {repeat && (
-              <b>
-                {words.repeat(
-                  repeat.zone,
-                  listed(repeat.businessIds),
-                  repeat.businessIds.length,
-                  repeat.ofRuns,
-                )}{' '}
-              </b>
-            )}
+            {repeat && <b>{words.repeat(repeat.zone, repeat.businessIds, repeat.ofRuns)} </b>}
             {words.legend}
           </p>
         </div>
       )}
     </section>
   );
-}
-
-/** “1272 and 1275”, “1, 2 and 5” */
-function listed(runs: readonly number[]): string {
-  const [last, ...before] = runs.toReversed();
-  return before.length === 0
-    ? String(last)
-    : `${before.toReversed().join(', ')}${text.controls.and}${String(last)}`;
 }
 
 const HEIGHT = 28;

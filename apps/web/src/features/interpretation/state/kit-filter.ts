@@ -2,7 +2,7 @@ import type { ReviewWell } from './review-wells.ts';
 
 /** Properties that wells are filtered by. Only one kit, version and buffer are shown at a time. */
 export type KitLevel = 'kit' | 'kitVersion' | 'reactionBuffer';
-export const KIT_LEVELS: readonly KitLevel[] = ['kit', 'kitVersion', 'reactionBuffer'];
+const KIT_LEVELS: readonly KitLevel[] = ['kit', 'kitVersion', 'reactionBuffer'];
 
 export interface KitChoice {
   readonly level: KitLevel;

@@ -54,7 +54,7 @@ export function BesideChart() {
 }
 
 /** The result of one well, a table of several, or what applies to the whole plate. */
-export function WellDetails() {
+function WellDetails() {
   const { selected } = useReview();
   // Open for a single well; keeps its state from well to well.
   const [isExplained, explain] = useState(true);

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import type { ChartScale } from '../../chart/chart-scale.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './charts.module.css';
 import { type Handle, handleKey, withHandle, withZoneMoved, zoneOf } from './handles.ts';
 import { peakCounts, peaksOf } from './peak-counts.ts';
 

@@ -8,7 +8,7 @@ import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { type Range, zoomedBy } from '../../chart/chart-scale.ts';
 import { changeZone, type ZonePlace } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './charts.module.css';
 import { MIN_ZOOM, phasePlaces, wholeRange } from './chart-layout.ts';
 import { handleAfterKey, handleKey, handlesOf, snapped, withHandle } from './handles.ts';
 import { PhaseChart } from './phase-chart.tsx';

@@ -6,7 +6,7 @@ import { CurveCanvas } from '../../chart/curve-canvas.tsx';
 import { PlotLayer } from '../../chart/plot-layer.tsx';
 import type { PhaseDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './charts.module.css';
 import { ChartHandle } from './chart-handle.tsx';
 import { type PhasePlace, phaseRange, phaseScale } from './chart-layout.ts';
 import { dotsOf, strokesOf, type WellLooks } from './curve-looks.ts';

@@ -7,7 +7,7 @@ import { text } from '../../../locale/text.ts';
 import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './charts.module.css';
 import { WellLink, WellLinks } from '../well-links.tsx';
 import { zoneOf } from './handles.ts';
 import { changedWells, nearestToEdge, peaksOf } from './peak-counts.ts';

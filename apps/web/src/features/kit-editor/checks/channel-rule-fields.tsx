@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 import { useLook } from '../combinations/diagnostic-select.tsx';
 import type { ChannelRuleDraft, ResultCode } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 
 const words = text.kits.checks.channelRules;
 const ANY = '';

@@ -6,7 +6,7 @@ import { text } from '../../../locale/text.ts';
 import { diagnosticWords } from '../draft/diagnostic-words.ts';
 import { parsedChannelRules, type ChannelRuleDraft, type VersionDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { ChannelRuleFields } from './channel-rule-fields.tsx';
 import { checkFieldId } from './check-field-id.ts';
 

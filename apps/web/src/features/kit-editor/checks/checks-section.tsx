@@ -12,7 +12,8 @@ import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useLook } from '../combinations/diagnostic-select.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import editor from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { ChannelRulesField } from './channel-rules-field.tsx';
 import { AmplificationField } from './amplification-field.tsx';
@@ -54,7 +55,7 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
         aria-controls={`${id}-fields`}
         onClick={() => setOpened(!isOpen)}
       >
-        <h3 id={`${id}-title`} className={styles['missing-title']}>
+        <h3 id={`${id}-title`} className={editor['missing-title']}>
           {words.title}
         </h3>
         {!isOpen && (
@@ -111,7 +112,7 @@ function OutsideField() {
     <fieldset className={styles['checks-part']}>
       <legend>{words.outside}</legend>
       {isLocked ? (
-        <span className={styles['diagnostic-text']}>
+        <span className={editor['diagnostic-text']}>
           {outsideId !== null && <DiagnosticCode look={lookOf(outsideId)} />}
           {outsideId === null ? words.noCall : lookOf(outsideId).name}
         </span>
@@ -129,7 +130,7 @@ function OutsideField() {
           leftSection={outsideId === null ? null : <DiagnosticCode look={lookOf(outsideId)} />}
           leftSectionWidth={34}
           renderOption={({ option }) => (
-            <span className={styles['diagnostic-text']}>
+            <span className={editor['diagnostic-text']}>
               {option.value !== NO_CALL && <DiagnosticCode look={lookOf(option.value)} />}
               {option.label}
             </span>

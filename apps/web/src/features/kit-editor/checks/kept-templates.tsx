@@ -9,7 +9,7 @@ import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { LearnDialog } from './learn-dialog.tsx';
 import { TemplateLine } from './template-line.tsx';
 

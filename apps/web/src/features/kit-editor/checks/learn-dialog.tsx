@@ -8,7 +8,7 @@ import type { ConfigurationPlace } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { TemplateLine } from './template-line.tsx';
 
 const words = text.kits.checks.templates;

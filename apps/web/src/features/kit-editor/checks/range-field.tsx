@@ -2,7 +2,7 @@ import { type TemperatureRange, wholeRange } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 
 const words = text.kits.checks.range;
 

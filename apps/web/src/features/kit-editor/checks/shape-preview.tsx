@@ -9,7 +9,7 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 
 const words = text.kits.checks.shapes;
 const MOST_WELLS = 48;

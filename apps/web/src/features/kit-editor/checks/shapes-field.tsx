@@ -8,7 +8,7 @@ import { flatRules } from '../draft/kit-draft.ts';
 import { newShape, withEdge, withShape } from '../draft/shape-edits.ts';
 import { checkFieldId } from './check-field-id.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { ShapePreview } from './shape-preview.tsx';
 import { TriedReferences } from './tried-references.tsx';
 import { NumberField } from '../phases/number-field.tsx';

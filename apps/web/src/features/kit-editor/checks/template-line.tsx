@@ -2,7 +2,7 @@ import { templateHashText, templateRunsText, type KeptTemplate } from '@curvewel
 import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { TemplatePicture } from './template-picture.tsx';
 
 const words = text.kits.checks.templates;

@@ -1,7 +1,7 @@
 import { TEMPLATE_SPREADS, type KeptTemplate } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 
 const [WIDTH, HEIGHT] = [132, 56];
 /** Plotted range on each side of Tm, °C. */

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 import { templateSources } from './template-sources.ts';
 
 const words = text.kits.checks.templates;

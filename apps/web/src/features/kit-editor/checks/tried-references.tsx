@@ -5,7 +5,7 @@ import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './checks.module.css';
 
 const words = text.kits.checks.shapes;
 

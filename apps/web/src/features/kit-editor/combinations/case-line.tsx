@@ -9,7 +9,7 @@ import { diagnosticWords } from '../draft/diagnostic-words.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type Case, type CombinationDraft, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { ConditionSelect } from './condition-select.tsx';
 import type { CombinationWells } from './rule-counts.ts';
 

@@ -5,7 +5,7 @@ import { text } from '../../../locale/text.ts';
 import { chartScale } from '../../chart/chart-scale.ts';
 import { CurveCanvas } from '../../chart/curve-canvas.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { useLook } from './diagnostic-select.tsx';
 
 /** Inside the border, px. */

@@ -6,7 +6,8 @@ import { text } from '../../../locale/text.ts';
 import { useNearView } from '../../../shared/hooks/use-near-view.ts';
 import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import editor from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { CombinationRow } from './combination-row.tsx';
 import { OutsideRow } from './outside-row.tsx';
 import { combinationLists, combinationWells, type Shown } from './rule-counts.ts';
@@ -49,9 +50,9 @@ export function CombinationList() {
   });
 
   return (
-    <section className={styles['card']} aria-labelledby="combinations-title">
-      <div className={styles['bar']}>
-        <h2 id="combinations-title" className={styles['title']}>
+    <section className={editor['card']} aria-labelledby="combinations-title">
+      <div className={editor['bar']}>
+        <h2 id="combinations-title" className={editor['title']}>
           {words.title}
         </h2>
         <SegmentedControl
@@ -96,7 +97,7 @@ export function CombinationList() {
           </div>
         )}
       </div>
-      {labels.length === 0 && <p className={styles['empty']}>{words.nothing}</p>}
+      {labels.length === 0 && <p className={editor['empty']}>{words.nothing}</p>}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { changeCombination } from '../draft/draft-edits.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type CombinationDraft, NO_RULE, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { AddCase, AddCondition, CaseLine, withCase } from './case-line.tsx';
 import { CombinationCurves } from './combination-curves.tsx';
 import { DiagnosticSelect, useLook } from './diagnostic-select.tsx';

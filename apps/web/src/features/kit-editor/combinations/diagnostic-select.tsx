@@ -7,7 +7,7 @@ import { text } from '../../../locale/text.ts';
 import { colorLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import editor from '../kit-editor.module.css';
 import { DiagnosticDialog } from './diagnostic-dialog.tsx';
 
 const words = text.kits.combinations;
@@ -41,7 +41,7 @@ export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectPro
   const [dialog, setDialog] = useState<typeof ADD | typeof CHANGE | null>(null);
   if (isLocked) {
     return (
-      <span className={styles['diagnostic-text']}>
+      <span className={editor['diagnostic-text']}>
         <DiagnosticCode look={look} />
         {value === null ? words.none : look.name}
       </span>
@@ -68,7 +68,7 @@ export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectPro
         leftSection={<DiagnosticCode look={look} />}
         leftSectionWidth={34}
         renderOption={({ option }) => (
-          <span className={styles['diagnostic-text']}>
+          <span className={editor['diagnostic-text']}>
             {option.value === ADD || option.value === CHANGE ? (
               <OfferIcon kind={option.value} />
             ) : (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { CombinationCurves } from './combination-curves.tsx';
 import { useLook } from './diagnostic-select.tsx';
 import type { CombinationWells } from './rule-counts.ts';

@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 import { WellLinks } from '../well-links.tsx';
 import type { CombinationWells } from './rule-counts.ts';
 

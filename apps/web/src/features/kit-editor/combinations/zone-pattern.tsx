@@ -1,5 +1,5 @@
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './combinations.module.css';
 
 /** Up to this many zones fit on one line; more use one line per phase. */
 const ONE_LINE = 5;

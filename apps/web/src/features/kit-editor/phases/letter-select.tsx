@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { text } from '../../../locale/text.ts';
 import { freeLetters } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './phases.module.css';
 
 const IN_PLACE = { withinPortal: false, width: 60 } as const;
 

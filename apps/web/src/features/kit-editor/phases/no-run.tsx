@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
-import styles from '../kit-editor.module.css';
+import charts from '../charts/charts.module.css';
 
 const words = text.kits.charts;
 
@@ -18,7 +18,7 @@ export interface NoRunProps {
 /** Shown if no run has the kit: explains what to do, and which run is shown instead. */
 export function NoRun({ place: { kit, buffer, analyser }, run, hasOthers }: NoRunProps) {
   return (
-    <p className={styles['no-run']}>
+    <p className={charts['no-run']}>
       <span>
         {words.noRun(kit, buffer, analyser)}
         {run === null && hasOthers && ` ${words.useOther}`}

@@ -3,7 +3,7 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './phases.module.css';
 
 interface NumberFieldProps {
   readonly id?: string;

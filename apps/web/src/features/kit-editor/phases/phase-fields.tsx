@@ -17,7 +17,7 @@ import {
 } from '../draft/draft-edits.ts';
 import type { PhaseDraft, ZoneDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import styles from './phases.module.css';
 import { type Limit, ThresholdHint } from '../threshold/threshold-hint.tsx';
 import { fieldId } from './field-id.ts';
 import { LetterSelect } from './letter-select.tsx';

@@ -12,7 +12,9 @@ import { draftChanges } from '../draft/draft-changes.ts';
 import type { DiagnosticWords } from '../draft/diagnostic-words.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import editor from '../kit-editor.module.css';
+import charts from '../charts/charts.module.css';
+import styles from './phases.module.css';
 import { NARROW_EDITOR } from '../narrow-editor.ts';
 import type { useDraft } from '../use-draft.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
@@ -71,9 +73,9 @@ export function PhasesCard(props: PhasesCardProps) {
   };
 
   return (
-    <section className={styles['card']} aria-labelledby="phases-title" onKeyDown={onKeyDown}>
-      <div className={styles['bar']}>
-        <h2 id="phases-title" className={styles['title']}>
+    <section className={editor['card']} aria-labelledby="phases-title" onKeyDown={onKeyDown}>
+      <div className={editor['bar']}>
+        <h2 id="phases-title" className={editor['title']}>
           {words.title}
         </h2>
         <RunPicker runs={runs} otherRuns={otherRuns} run={run} onRun={onRun} />
@@ -123,7 +125,7 @@ export function PhasesCard(props: PhasesCardProps) {
       )}
       {runs.length === 0 && <NoRun place={place} run={run} hasOthers={otherRuns.length > 0} />}
       {run !== null && !run.channels.includes(channel) && (
-        <p className={styles['no-run']}>{text.kits.charts.notRead(run.businessId, channel, run.channels)}</p>
+        <p className={charts['no-run']}>{text.kits.charts.notRead(run.businessId, channel, run.channels)}</p>
       )}
       <KitCharts zoom={zoom} onZoom={setZoom} />
       <PhasesFields />

@@ -9,7 +9,8 @@ import { text } from '../../../locale/text.ts';
 import { freePhaseTypes, withPhase } from '../draft/draft-edits.ts';
 import type { PhaseDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from '../kit-editor.module.css';
+import editor from '../kit-editor.module.css';
+import styles from './phases.module.css';
 import { fieldId } from './field-id.ts';
 import { PhaseFields } from './phase-fields.tsx';
 
@@ -36,7 +37,7 @@ export function PhasesFields() {
           <PhaseFields key={phase.phaseType} phase={phase} />
         ),
       )}
-      {phases.length === 0 && isLocked && <p className={styles['empty']}>{text.kits.phases.noPhase}</p>}
+      {phases.length === 0 && isLocked && <p className={editor['empty']}>{text.kits.phases.noPhase}</p>}
       {free.length > 0 && (
         <div className={styles['phase-offers']}>
           {phases.length === 0 && <span>{text.kits.phases.noPhase}</span>}

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
-import styles from '../kit-editor.module.css';
+import styles from './phases.module.css';
 
 const words = text.kits.phases;
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

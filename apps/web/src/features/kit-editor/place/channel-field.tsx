@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { text } from '../../../locale/text.ts';
 import { ChannelMark } from '../../../shared/ui/badges/channel-mark.tsx';
 import type { EditedChannels } from '../kit-editor-props.ts';
-import styles from '../kit-editor.module.css';
+import styles from './place.module.css';
 import type { ChosenPlace } from './use-place.ts';
 
 const words = text.kits.place;

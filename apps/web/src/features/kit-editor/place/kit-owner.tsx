@@ -9,7 +9,7 @@ import { text } from '../../../locale/text.ts';
 import { ownerName } from '../../../shared/format/kit-options.ts';
 import { ReasonModal } from '../../../shared/ui/dialogs/reason-modal.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
-import styles from '../kit-editor.module.css';
+import styles from './place.module.css';
 
 const words = text.kits.owner;
 

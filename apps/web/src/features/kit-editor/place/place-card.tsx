@@ -8,7 +8,7 @@ import { text } from '../../../locale/text.ts';
 import { kitOptions } from '../../../shared/format/kit-options.ts';
 import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
 import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
-import styles from '../kit-editor.module.css';
+import styles from './place.module.css';
 import { NARROW_EDITOR } from '../narrow-editor.ts';
 import { useKitListAddress } from '../list/use-kit-list-address.ts';
 import { StatusBadge } from './status-badge.tsx';

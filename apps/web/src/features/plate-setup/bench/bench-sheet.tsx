@@ -191,7 +191,7 @@ function BenchNotes() {
           </tbody>
         </table>
       </div>
-      <div className={classes['notes']}>
+      <div>
         <h3>{words.notes}</h3>
         {Array.from({ length: NOTE_LINES }, (_, line) => (
           <div key={line} className={classes['rule']} />

@@ -15,7 +15,7 @@ export async function confirmReplace(wells: readonly WellDraft[], wanted: WellCh
     wanted.field === 'kitVersion' || wanted.field === 'reactionBuffer' ? text.wells.clears[wanted.field] : '';
   return confirm({
     title: text.wells.replace(text.wells.changes[wanted.field], wells.length),
-    text: `${text.wells.theyHave(listed(words))}${clears}`,
+    text: `${text.wells.theyHave(words)}${clears}`,
     answers: 'yes-no',
     destroys: false,
   });
@@ -33,7 +33,7 @@ export async function confirmRename(
   if (replaced.length === 0) return true;
   return confirm({
     title: text.wells.replace(text.wells.changes.name, replaced.length),
-    text: text.wells.theyHave(listed([...new Set(replaced)].slice(0, 5))),
+    text: text.wells.theyHave([...new Set(replaced)].slice(0, 5)),
     answers: 'yes-no',
     destroys: false,
   });
@@ -44,10 +44,4 @@ export async function confirmOverwrite(wells: readonly WellDraft[], title: strin
   const [first] = wells;
   const isDiffering = first && wells.some((well) => !isSameWell(copyWell(well)(first), first));
   return isDiffering ? confirm({ title, answers: 'yes-no', destroys: false }) : true;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')}${text.wells.and}${words.at(-1) ?? ''}`;
 }

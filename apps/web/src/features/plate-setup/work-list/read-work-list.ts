@@ -24,8 +24,8 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** A work list of 384 wells has about 40 kB. */
 export const MAX_WORK_LIST_BYTES = 2 * 1024 * 1024;
 export const MAX_ROWS = 2000;
-export const MAX_COLUMNS = 100;
-export const MAX_CELL = 500;
+const MAX_COLUMNS = 100;
+const MAX_CELL = 500;
 
 const words = text.workList.refusals;
 

@@ -60,9 +60,9 @@ const MIN_SHEET_WORK = 400;
 const LARGE_CHART_PITCH = 15;
 
 /** Smaller windows use less padding around the plate. */
-export const COMPACT = { width: 1280, height: 860 } as const;
+const COMPACT = { width: 1280, height: 860 } as const;
 const TIGHT_WIDTH = 1200;
-export const ONE_COLUMN_WIDTH = 1000;
+const ONE_COLUMN_WIDTH = 1000;
 const PAGE_WIDTH = 768;
 
 export function plateWorkLayout({

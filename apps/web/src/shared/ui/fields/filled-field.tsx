@@ -17,7 +17,7 @@ export interface FilledField {
 const ICONS = { answer: IconCheck, file: IconFile } as const;
 
 /** “filled in” or “from the file”, beside the label of a field. */
-export function FilledMark({ from }: { readonly from: FilledFrom }) {
+function FilledMark({ from }: { readonly from: FilledFrom }) {
   const Icon = ICONS[from];
   return (
     <span className={styles['mark']}>

@@ -8,6 +8,7 @@ import type { CalledWell } from '../call/interpretation.ts';
 import type { KitStatus } from '../kit/kit.ts';
 import { DEFAULT_LABORATORY_RULES } from '../laboratory/laboratory-rules.ts';
 import type { SampleType } from '../plate/plate.ts';
+import { usedChannelRules } from '../settings/channel-rules.ts';
 import { DEFAULT_REPLICATES, type ReplicateRule, usedReplicates } from '../settings/replicate-settings.ts';
 import { FLAG_CONSEQUENCES } from '../call/flag-consequences.ts';
 import { countIn, plateText, runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
@@ -31,9 +32,12 @@ interface Sketch {
   /** In Texas Red; default: as in FAM. */
   readonly redType?: SampleType;
   readonly expected?: DiagnosticName;
-  readonly lot?: string;
+  /** Null: none. */
+  readonly lot?: string | null;
   readonly buffer?: string;
   readonly name?: string;
+  /** The reason for `updated`; null: none. */
+  readonly reason?: string | null;
   /** A well with a name only. */
   readonly isUnset?: boolean;
   /** The rule that it broke, in FAM. */
@@ -88,16 +92,17 @@ function doubts(
         const sampleType = channel === 'FAM' ? famType : (sketch.redType ?? famType);
         const wellId = `${position} ${channel}`;
         const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = sketch;
-        const { expires = '2027-03-31' } = sketch;
+        const { expires = '2027-03-31', reason = 'Second peak is a spike' } = sketch;
         const well = {
           id: wellId,
           position,
           channel,
           name,
+          orderId: null,
           sampleType,
           comments: [],
           kitVersion: sketch.isUnset === true ? null : KIT,
-          lot: { id: lot, name: lot, expirationDate: expires },
+          lot: lot && { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
           expectedDiagnostic: expected === undefined ? null : color(expected),
         } as unknown as Well; // the fields that doubts use
@@ -110,7 +115,7 @@ function doubts(
                 {
                   stateDiagnostic: 'UPDATED',
                   diagnosticColor: updated && color(updated),
-                  comment: 'Second peak is a spike',
+                  comment: reason,
                   byName: 'T. Holm',
                   at: '2026-11-20T09:31:00.000Z',
                 },
@@ -615,4 +620,62 @@ test('REVIEW-397 a named well without settings is noted with the sample of its n
     { text: 'Sample S-1 is also in A3 and A10, not analysed', positions: ['A1', 'A2', 'A3', 'A10'] },
   ]);
   expect(plate(false)).toEqual([]);
+});
+
+test('DECIDE-40 a standard or control is listed for its curve or as near a limit only if nothing worse is known', () => {
+  const standard = { sampleType: 'STANDARD', flags: ['borderline-zone'] } as const;
+  const { nearBorder, curves, unresolved } = doubts([
+    { position: 'A1', ...standard, expected: 'NEGATIVE' },
+    { position: 'A2', ...standard, expected: 'HETEROZYGOUS' },
+    { position: 'A3', ...standard, expected: 'NEGATIVE', broken: BROKEN },
+    { position: 'A4', ...standard, found: null },
+    { position: 'A5', ...standard, flags: ['spike'] },
+    { position: 'A6', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK', flags: ['borderline-zone'] },
+  ]);
+  expect(nearBorder.map(({ position }) => position)).toEqual(['A1', 'A4', 'A6']);
+  expect(curves.map(({ position }) => position)).toEqual(['A5']);
+  expect(unresolved).toEqual([]);
+});
+
+test('DECIDE-06 a failed control without a lot marks no samples, and an override without a reason names only the user', () => {
+  const { failedControls, standards } = doubts([
+    { position: 'A1', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK', lot: null },
+    { position: 'A2', sampleType: 'STANDARD', updated: 'HETEROZYGOUS', reason: null },
+  ]);
+  expect(failedControls).toMatchObject([{ position: 'A1', marks: null }]);
+  expect(standards[0]?.changed).toBe('set by T. Holm');
+});
+
+test('REVIEW-419 samples that no channel rule covers are unresolved in each channel; without rules there are no combined results', () => {
+  const negative = (channel: 'FAM' | 'TEXAS_RED') => ({ channel, diagnostic: 'NEGATIVE' });
+  const result = { name: 'Not found', meaning: 'negative' } as const;
+  const rules = [{ conditions: [negative('FAM'), negative('TEXAS_RED')], result }];
+  const channelRules = [{ kitVersionId: 'v2', settings: usedChannelRules(rules) }];
+  const plate: readonly Sketch[] = [{ position: 'A1' }, { position: 'A2', red: 'HETEROZYGOUS' }];
+  const { combined, unresolved } = doubts(plate, { changes: { channelRules } });
+  expect(combined?.map(({ name, result }) => [name, result?.name ?? null])).toEqual([
+    ['S-A1', 'Not found'],
+    ['S-A2', null],
+  ]);
+  expect(unresolved.map(({ position, channel, isOfSample }) => [position, channel, isOfSample])).toEqual([
+    ['A2', 'FAM', true],
+    ['A2', 'TEXAS_RED', true],
+  ]);
+  for (const none of [{}, { channelRules: [], replicates: [] }]) {
+    const without = doubts(plate, { changes: none });
+    expect([Object.keys(without).includes('combined'), Object.keys(without).includes('samples')]).toEqual([
+      false,
+      false,
+    ]);
+  }
+});
+
+test('DECIDE-19 wells of one name are no doubt if the kit has replicates', () => {
+  const twice: readonly Sketch[] = [
+    { position: 'A1', name: 'S-1' },
+    { position: 'A2', name: 'S-1' },
+  ];
+  const settings = usedReplicates(DEFAULT_REPLICATES);
+  expect(doubts(twice).plate).toHaveLength(1);
+  expect(doubts(twice, { changes: { replicates: [{ kitVersionId: 'v2', settings }] } }).plate).toEqual([]);
 });

@@ -126,17 +126,32 @@ const NO_CHANGES: readonly AuditAction[] = [
   'user.token-reused',
 ];
 
-/** The error for a change based on an old revision; it names who changed the object and when. */
-export const staleError = (tx: Tx, entity: string, entityId: string): Promise<AppError> =>
-  staleErrorOf(tx, { entity, entityId });
+/** Who reads about a change of what several laboratories share. */
+interface Reader {
+  readonly laboratory: { readonly id: string } | null;
+}
+
+/**
+ * The error for a change based on an old revision; it names who changed the object and when.
+ *
+ * @param reader - of an object that laboratories share, so that nobody of another one is named
+ */
+export const staleError = (tx: Tx, entity: string, entityId: string, reader?: Reader): Promise<AppError> =>
+  staleErrorOf(tx, { entity, entityId }, reader);
 
 /** The same for an object whose changes are the given entries. */
-export async function staleErrorOf(tx: Tx, changes: Prisma.AuditEventWhereInput): Promise<AppError> {
+export async function staleErrorOf(
+  tx: Tx,
+  changes: Prisma.AuditEventWhereInput,
+  reader?: Reader,
+): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({
     where: { ...changes, action: { notIn: [...NO_CHANGES] } },
     orderBy: { id: 'desc' },
   });
-  const by = last?.actorName ?? 'Someone';
+  const chain = last?.laboratoryId ?? null;
+  const isElsewhere = reader !== undefined && chain !== null && chain !== reader.laboratory?.id;
+  const by = isElsewhere ? 'Someone of another laboratory' : (last?.actorName ?? 'Someone');
   const at = last?.at.toISOString() ?? null;
   return new AppError('stale', `${by} changed this after you opened it.`, { details: { by, at } });
 }

@@ -8,6 +8,7 @@ import {
   demandSchema,
   doubtKindSchema,
   factKindSchema,
+  laboratoryRulesSchema,
   reasonSchema,
   type DoubtKind,
 } from '../laboratory/laboratory-rules.ts';
@@ -177,11 +178,20 @@ const signedSchema = z.object({
   isAgainstRule: z.boolean(),
 });
 
+/** The rules of the laboratory that decide what is said of results. */
+export const resultRulesSchema = laboratoryRulesSchema.pick({
+  nearBorderPercent: true,
+  controls: true,
+  sameNameIsReplicate: true,
+});
+
 /** The check before a decision: doubts, requirements, and their state. */
 export const runCheckSchema = z.object({
   decision: checkedDecisionSchema,
   doubts: runDoubtsSchema,
   demands: byKind(demandSchema),
+  /** As the doubts were found. A decided run keeps them. Omitted: the check is older than the field. */
+  resultRules: resultRulesSchema.optional(),
   /** The borderline wells that the user has seen. */
   seenWellIds: z.array(idSchema),
   /** Digests of the parts; equal as long as the run is unchanged. */
@@ -190,12 +200,18 @@ export const runCheckSchema = z.object({
   digest: z.string(),
   /** The user and time of the last change of the run. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),
+  /** With the four-eyes principle: a result in effect is an override by the user. Omitted: none, or not asked. */
+  needsAnotherApprover: z.literal(true).optional(),
   /** Whether the user must sign in again before deciding. */
   mustSignIn: z.boolean().default(false),
   /** The answers; null: not decided yet. */
   signed: signedSchema.nullable(),
 });
 export type RunCheck = z.infer<typeof runCheckSchema>;
+
+/** Why somebody who set a result may not approve it. */
+export const ANOTHER_APPROVES =
+  'You overrode a result of this run. Your laboratory follows the four-eyes principle: another person must approve the run.';
 
 /** Replaces the check of a decision that was made before checks were stored. */
 export const CHECK_NOT_KEPT = {

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { CheckedBody } from '@curvewell/contracts';
 import {
   changedParts,
   checkDemands,
   isCommonReason,
+  resultRulesSchema,
   type CheckedDecision,
   type Run,
   type RunCheck,
@@ -82,9 +85,11 @@ export async function refuseStaleCheck(
   { runId, settled, check, basis }: CheckedRun & { readonly runId: string; readonly settled: SettledText },
 ): Promise<Date | null> {
   const { last, mark, lastMoment, rules } = await readLockedBasis(tx, actor, { runId });
-  if (last?.id !== basis.last?.id || mark !== basis.mark || mark !== settled.mark)
+  const now = rules();
+  const hasSameRules = isDeepStrictEqual(resultRulesSchema.strip().parse(now), check.resultRules);
+  if (last?.id !== basis.last?.id || mark !== basis.mark || mark !== settled.mark || !hasSameRules)
     throw doubtsChanged(last && { byName: last.byName, at: last.at.toISOString() });
-  if (!check.digest.endsWith(digestOfRules(rules(), check.decision))) throw rulesChanged();
+  if (!check.digest.endsWith(digestOfRules(now, check.decision))) throw rulesChanged();
   return lastMoment;
 }
 

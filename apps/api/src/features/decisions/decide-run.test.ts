@@ -196,6 +196,8 @@ describe('the check', () => {
     ['approve', 'doubts'],
     ['submit', 'rules'],
     ['submit', 'doubts'],
+    ['approve', 'near-border percent'],
+    ['approve', 'kit status'],
   ] as const)(
     'DECIDE-61 to %s is stopped by %s that change between the check and the lock',
     async (decision, changed) => {
@@ -212,12 +214,16 @@ describe('the check', () => {
           const waits = decided();
           await expect.poll(() => isLockAwaited(test.db), { timeout: 15_000 }).toBe(true);
           if (changed === 'rules') await rules({ [decision]: { changedByHand: 'block' } });
+          else if (changed === 'near-border percent') await rules({ nearBorderPercent: 50 });
+          else if (changed === 'kit status')
+            await test.db.kitAnalyser.updateMany({ data: { status: 'PERF' } });
           else await changeElsewhere(run);
           return { pending: waits };
         },
         { timeout: 30_000 },
       );
-      expect((await pending).json()).toMatchObject({ code: 'stale', details: { changed } });
+      const details = { changed: changed === 'rules' ? 'rules' : 'doubts' };
+      expect((await pending).json()).toMatchObject({ code: 'stale', details });
       expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toEqual(before);
     },
   );

@@ -17,6 +17,7 @@ import { prepare, prepareRecord, putWells, readSettled } from './decision-record
 import { decisionRules } from './decision-rules.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { momentAfter, momentFor } from './moment-for.ts';
+import { refuseOwnOverride } from './own-overrides.ts';
 import { signDecision } from './sign-decision.ts';
 import { answerDetails, withSignature } from './signed-check.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
@@ -51,7 +52,8 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  * laboratory sends runs; a failed delivery does not undo the approval. Of two concurrent decisions exactly one
  * succeeds; the other fails because the run no longer waits.
  *
- * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a
+ * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved, or with the four-eyes
+ * principle by who overrode a result of it; `invalid-request` for a
  * rejection without the required reason
  */
 export async function decideRun(
@@ -88,6 +90,7 @@ async function approveRun(
     runId,
     ...APPROVE,
     change: async (tx, row) => {
+      await refuseOwnOverride(tx, actor, row);
       const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const last = await refuseStaleCheck(tx, actor, { runId, settled, ...checked });
       const at = momentAfter(last, clock);

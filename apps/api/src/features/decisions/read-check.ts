@@ -6,6 +6,7 @@ import {
   factsOf,
   isFactKind,
   MAX_SIGN_IN_AGE_S,
+  resultRulesSchema,
   runCheckSchema,
   runDoubts,
   type CheckedDecision,
@@ -24,6 +25,7 @@ import type { LaboratoryCaller } from '../../actor.ts';
 import { drawnWells } from '../interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
+import { hasOwnOverride } from './own-overrides.ts';
 import { readBasis, type CheckBasis } from './run-basis.ts';
 
 interface CheckNeeds {
@@ -124,14 +126,17 @@ export async function currentCheck(
   const { id: runId, rules } = run;
   const called = [...drawnWells(await loadChartInput(db, { runId, isDrawn: false }))];
   const doubts = runDoubts({ run, called, now: clock.now() });
+  const isOwn = decision === 'approve' && rules.fourEyes && (await hasOwnOverride(db, actor, runId));
   return {
     decision,
     doubts,
     demands: run.isTrial && decision === 'approve' ? NOTES_ONLY : effectiveDemands(rules, decision, doubts),
+    resultRules: resultRulesSchema.strip().parse(rules),
     seenWellIds: [...seenWellIds],
     digests: digestsOf(doubts),
     digest: `${sha256(JSON.stringify(doubts)).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
     lastChange: last && { byName: last.byName, at: last.at.toISOString() },
+    ...(isOwn && { needsAnotherApprover: true }),
     mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
   };

@@ -39,6 +39,12 @@ const SETTLED = [
     'k',
     `kit k WHERE k.id IN (SELECT v.kit_id FROM kit_version v JOIN run_reference o ON o.kit_version_id = v.id WHERE o.run_id = r.id)`,
   ),
+  // The check reports a kit that is not validated on the analyser.
+  markOf(
+    'y',
+    `kit_analyser y WHERE y.analyser_id = r.analyser_id AND y.kit_id IN (
+      SELECT v.kit_id FROM kit_version v JOIN run_reference o ON o.kit_version_id = v.id WHERE o.run_id = r.id)`,
+  ),
   usedBy('l', 'lot', 'lot_id'),
   usedBy('b', 'reaction_buffer', 'reaction_buffer_id'),
   usedBy('e', 'diagnostic_color', 'expected_diagnostic_id'),

@@ -7,6 +7,7 @@ import {
 } from '@curvewell/domain';
 
 import { staleErrorOf } from '../../audit/record-audit.ts';
+import type { Caller } from '../../actor.ts';
 import type { Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma, type DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
@@ -20,15 +21,19 @@ interface Saving {
 }
 
 /** Refuses a change or a deletion based on an older row than the stored one. */
-export async function refuseStale(tx: Tx, { changes, removals }: Saving): Promise<void> {
+export async function refuseStale(tx: Tx, actor: Caller, { changes, removals }: Saving): Promise<void> {
   const late =
     changes.find(({ from, to }) => from !== null && from.revision !== to.revision)?.to ??
     removals.find(({ row, revision }) => row.revision !== revision)?.row;
   if (late === undefined) return;
-  throw await staleErrorOf(tx, {
-    entity: 'diagnostics',
-    details: { path: ['rows'], array_contains: [{ to: { id: late.id } }] },
-  });
+  throw await staleErrorOf(
+    tx,
+    {
+      entity: 'diagnostics',
+      details: { path: ['rows'], array_contains: [{ to: { id: late.id } }] },
+    },
+    actor,
+  );
 }
 
 /** The rows after the save, changed and new ones last. */

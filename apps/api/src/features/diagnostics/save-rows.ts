@@ -35,7 +35,7 @@ export async function saveRows(
     const changes = changesOf(sent, stored);
     const removals = removalsOf(sent, stored);
     const saving = { stored, changes, removals };
-    await refuseStale(tx, saving);
+    await refuseStale(tx, actor, saving);
     refuseDuplicates(saving);
     refuseFaults(saving, sent);
     await refuseUsed(tx, saving);

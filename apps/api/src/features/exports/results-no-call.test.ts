@@ -11,7 +11,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { decide, interpretedRun, SMALL_PLATE, submit } from '../../../test/run-factory.ts';
+import {
+  configuration,
+  decide,
+  importedRun,
+  interpretedRun,
+  SMALL_PLATE,
+  submit,
+} from '../../../test/run-factory.ts';
 import { exportRows } from './export-rows.ts';
 import { fhirBundle } from './results/fhir-bundle.ts';
 import { fhirBundleSchema, type FhirBundle } from './results/fhir-schema.ts';
@@ -161,4 +168,47 @@ it('RESULT-25 the facts of an approved run are as signed, whatever has changed s
   const after = await lisRows();
   expect(after.size).toBeGreaterThan(0);
   for (const [position, row] of after) expect(row['remarks']).toBe(before.get(position)?.['remarks']);
+});
+
+/** An approved run whose A1 is a standard. */
+async function approvedStandard(): Promise<Run> {
+  const imported = await importedRun(test, { seed: 123 });
+  const body = await configuration(test.db, imported);
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { kit: { name: 'LCT-13910' }, diagnosticName: 'HOMOZYGOUS_WILD_TYPE' },
+  });
+  const analyses = body.analyses?.map(({ channel, wells: { A1, ...wells } }) => ({
+    channel,
+    wells: { ...wells, ...(A1 && { A1: { ...A1, sampleType: 'STANDARD', expectedDiagnostic: { id } } }) },
+  }));
+  await test.call('tech', 'PUT', `/run/${imported.id}`, { ...body, analyses });
+  await test.call('tech', 'POST', `/run/${imported.id}/interpret`);
+  await submit(test, imported.id);
+  expect((await decide(test, imported.id)).statusCode).toBe(200);
+  return (await test.call('tech', 'GET', `/run/${imported.id}`)).json<Run>();
+}
+
+it('TRUST-656 a decided run keeps the flags, expiry dates and expected results that were signed, whatever is changed afterwards', async () => {
+  const standard = await approvedStandard();
+  const before = await lisRows();
+  const shown = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
+  expect(before.get('A7')?.['flag_codes']).toContain('NEAR_BORDER');
+  const { analyses, kits, rules } = shown;
+
+  await test.db.laboratory.updateMany({ data: { rules: { nearBorderPercent: 1 } } });
+  await test.db.lot.updateMany({ data: { expirationDate: new Date('2020-01-02') } });
+  await test.db.diagnosticColor.updateMany({ data: { label: 'Other words' } });
+  expect(await lisRows()).toEqual(before);
+  const after = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
+  expect(after).toMatchObject({ analyses, kits });
+  expect(after.rules.nearBorderPercent).toBe(rules.nearBorderPercent);
+  const label = standard.analyses[0]?.wells['A1']?.expectedDiagnostic?.diagnosticLabel;
+  expect(label).not.toBe('Other words');
+  const sameStandard = (await test.call('tech', 'GET', `/run/${standard.id}`)).json<Run>();
+  expect(sameStandard.analyses).toEqual(standard.analyses);
+
+  // A run that is not decided follows the rules, dates and words of now.
+  const open = await interpretedRun(test, { seed: 122, wells: WELLS });
+  expect(open.rules.nearBorderPercent).toBe(1);
+  expect(open.kits[0]?.lots[0]?.expirationDate).toBe('2020-01-02');
 });

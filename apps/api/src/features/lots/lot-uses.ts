@@ -14,19 +14,21 @@ interface UseRow extends Omit<LotUse, 'madeAt'> {
 /** The uses of lots by id; none for callers who may not read the lot configuration. */
 export async function lotUses(
   db: Db,
-  { permissions }: Caller,
+  { permissions, laboratory }: Caller,
   lotIds: readonly string[],
 ): Promise<ReadonlyMap<string, LotUse>> {
   if (lotIds.length === 0 || !permissions.has('READ_LOT_CONFIG_ADMIN')) return new Map();
+  // Nobody of another laboratory is named.
+  const isOwn = Prisma.sql`(laboratory_id IS NULL OR laboratory_id = ${laboratory?.id ?? null}::uuid)`;
   const rows = await db.$queryRaw<UseRow[]>(Prisma.sql`
     SELECT lot.id, lot.created_at AS "madeAt", coalesce(used.runs, 0)::int AS runs,
       coalesce(used.trial_runs, 0)::int AS "trialRuns",
       to_char(used.first_run AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "firstRunOn",
       to_char(used.last_run AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "lastRunOn",
       coalesce((SELECT actor_name FROM audit_event
-        WHERE entity = 'lot' AND entity_id = lot.id::text AND action = 'lot.create'
+        WHERE entity = 'lot' AND entity_id = lot.id::text AND action = 'lot.create' AND ${isOwn}
         ORDER BY id LIMIT 1), (SELECT actor_name FROM audit_event
-        WHERE entity = 'lot' AND entity_id IS NULL AND action = 'lot.import'
+        WHERE entity = 'lot' AND entity_id IS NULL AND action = 'lot.import' AND ${isOwn}
           AND details->>'versionId' = lot.kit_version_id::text
           AND details->'lots' @> jsonb_build_array(jsonb_build_object('name', lot.name))
         ORDER BY id DESC LIMIT 1)) AS "madeBy"

@@ -106,6 +106,36 @@ describe('changing lots', () => {
     expect((await send('quality', ['PUT', `/lots/${UNKNOWN}`], change)).statusCode).toBe(404);
   });
 
+  it('TRUST-659 neither a stale change nor the list of lots names a person of another laboratory', async () => {
+    const { id, name, revision, expirationDate } = await addLot('SOUTH');
+    const south = await test.db.laboratory.findFirstOrThrow({ where: { name: { contains: 'South' } } });
+    await test.db.appUser.create({
+      data: {
+        login: 'quality.south',
+        firstname: 'Signe',
+        lastname: 'South',
+        email: 'quality.south@example.org',
+        laboratoryId: south.id,
+        qaAdmin: true,
+      },
+    });
+    const change = { active: false, expirationDate, revision };
+    const late = async (login: string) => {
+      const answer = await send(login, ['PUT', `/lots/${id}`], change);
+      return answer.json<{ details: { by: string } }>().details.by;
+    };
+    expect((await send('quality.south', ['PUT', `/lots/${id}`], change)).statusCode).toBe(200);
+    expect(await late('quality.south')).toBe('Signe South');
+    expect(await late('research')).toBe('Someone of another laboratory');
+
+    const madeBy = async (login: string) => {
+      const found = await send(login, ['GET', `/lots/version/${versionId}/search?search=${name}`]);
+      return lotCalls.search.answer.parse(found.json()).content.map(({ use }) => use?.madeBy);
+    };
+    expect(await madeBy('quality')).toEqual([expect.any(String)]);
+    expect(await madeBy('quality.south')).toEqual([null]);
+  });
+
   it('API-90 an unused lot is deleted, a used one is not, and the list shows its uses', async () => {
     const free = await addLot('FREE');
     expect((await send('tech', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(403);

@@ -12,18 +12,21 @@ export const ROW_COLUMNS = Prisma.raw(`laboratory_id, ${ENTRY_COLUMNS}`);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The objects that an entry can refer to: id, name, and the only laboratory that may see them. */
+/**
+ * The objects that an entry can refer to: id, name, the laboratory that they belong to, and whether entries of another
+ * one may be about them: a person can move to another laboratory, and an administrator adds laboratories.
+ */
 const NAMED = Prisma.sql`
-  SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived, NULL::uuid AS owner FROM run
-  UNION ALL SELECT id, name, NULL, laboratory_id FROM kit
-  UNION ALL SELECT v.id, k.name || ' ' || v.version, NULL, k.laboratory_id FROM kit_version v JOIN kit k ON k.id = v.kit_id
-  UNION ALL SELECT l.id, l.name, NULL, k.laboratory_id
+  SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived, laboratory_id AS owner, false AS "isShared" FROM run
+  UNION ALL SELECT id, name, NULL, laboratory_id, false FROM kit
+  UNION ALL SELECT v.id, k.name || ' ' || v.version, NULL, k.laboratory_id, false FROM kit_version v JOIN kit k ON k.id = v.kit_id
+  UNION ALL SELECT l.id, l.name, NULL, k.laboratory_id, false
     FROM lot l JOIN kit_version v ON v.id = l.kit_version_id JOIN kit k ON k.id = v.kit_id
-  UNION ALL SELECT id, firstname || ' ' || lastname, NULL, NULL FROM app_user
-  UNION ALL SELECT id, name, NULL, NULL FROM laboratory
-  UNION ALL SELECT id, name, NULL, NULL FROM analyser
-  UNION ALL SELECT id, name, NULL, NULL FROM template
-  UNION ALL SELECT id, name, NULL, NULL FROM reaction_buffer`;
+  UNION ALL SELECT id, firstname || ' ' || lastname, NULL, laboratory_id, true FROM app_user
+  UNION ALL SELECT id, name, NULL, id, true FROM laboratory
+  UNION ALL SELECT id, name, NULL, NULL, true FROM analyser
+  UNION ALL SELECT id, name, NULL, laboratory_id, false FROM template
+  UNION ALL SELECT id, name, NULL, NULL, true FROM reaction_buffer`;
 
 interface Named {
   readonly id: string;
@@ -32,7 +35,18 @@ interface Named {
   readonly archived: boolean | null;
   /** Null: every laboratory may see it. */
   readonly owner: string | null;
+  /** Whether an entry of another laboratory names it, unless that is about a refused request. */
+  readonly isShared: boolean;
 }
+
+/**
+ * Whether the laboratory of an entry may know the name of what the entry is about. A refused request names any id that
+ * its user has sent.
+ */
+const isNameOpen = (
+  { owner, isShared }: Named,
+  { entity, laboratory_id: laboratoryId }: Pick<StoredRow, 'entity' | 'laboratory_id'>,
+): boolean => owner === null || owner === laboratoryId || (isShared && entity !== 'access');
 
 /** Converts rows to answers, with the names of their objects from one query. */
 export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<AuditRow[]> {
@@ -40,13 +54,12 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
   const uuids = [...ids].filter((id) => UUID.test(id));
   const named = await readRows<Named>(
     db,
-    Prisma.sql`SELECT id, name, archived, owner FROM (${NAMED}) thing WHERE id = ANY(${uuids}::uuid[])`,
+    Prisma.sql`SELECT id, name, archived, owner, "isShared" FROM (${NAMED}) thing WHERE id = ANY(${uuids}::uuid[])`,
   );
   const things = new Map(named.map((thing) => [thing.id, thing]));
   return rows.map((row): AuditRow => {
     const named = things.get(row.entity_id ?? '');
-    // An entry may name an object that its laboratory does not see, such as a refused request.
-    const thing = named?.owner === null || named?.owner === row.laboratory_id ? named : undefined;
+    const thing = named !== undefined && isNameOpen(named, row) ? named : undefined;
     return {
       entry: entryOf(row, row.laboratory_id),
       previousHash: row.previous_hash,

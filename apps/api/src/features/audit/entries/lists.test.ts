@@ -35,6 +35,50 @@ async function list(filter: Readonly<Record<string, string>> = {}, login = 'qual
   expect(answer.statusCode, answer.body).toBe(200);
   return auditCalls.list.answer.parse(answer.json());
 }
+
+it('TRUST-658 the entry about a refused request does not name what belongs to another laboratory', async () => {
+  await test.db.appUser.create({
+    data: {
+      login: 'quality.south',
+      firstname: 'Signe',
+      lastname: 'South',
+      email: 'quality.south@example.org',
+      laboratoryId: south,
+      qaAdmin: true,
+    },
+  });
+  const { id: person } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
+  const { id: template } = await test.db.template.create({
+    data: { name: 'Northern', laboratoryId: north, plateType: 'RECTANGULAR_96' },
+  });
+  const { id: own } = await test.db.template.create({
+    data: { name: 'Own plate', laboratoryId: south, plateType: 'RECTANGULAR_96' },
+  });
+  for (const [method, address] of [
+    ['GET', `/run/${run.id}`],
+    ['PUT', `/kit/${run.id}/share`],
+    ['DELETE', `/template-well/${template}`],
+    ['PUT', `/kit/${person}/share`],
+    ['PUT', `/kit/${north}/share`],
+    ['PUT', `/kit/${own}/share`],
+  ] as const)
+    expect([403, 404]).toContain((await call('quality.south', method, address)).statusCode);
+  const refused = async () => {
+    const { rows } = await list({ laboratoryId: south, what: 'denied' }, 'quality.south');
+    return rows.filter(({ entry }) => entry.actor.name === 'Signe South');
+  };
+  await expect.poll(refused).toHaveLength(6);
+  const rows = await refused();
+  expect(rows.map(({ entry }) => entry.entityId).toSorted()).toEqual(
+    [run.id, run.id, template, person, north, own].toSorted(),
+  );
+  for (const { entry, about, run: shown } of rows) {
+    expect(shown).toBeNull();
+    if (entry.entityId === own) expect(about).toBe('Own plate');
+    else expect(about).toMatch(/^(GET|PUT|DELETE) \//);
+  }
+});
+
 const actions = (rows: readonly AuditRow[]) => rows.map(({ entry }) => entry.action);
 
 describe('the audit page', () => {

@@ -42,17 +42,36 @@ const instant = (column: string) =>
 
 const KIT_VERSION = Prisma.sql`json_build_object(
   'id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name))`;
-const LOT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date)`;
-const LOT_OF_KIT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date, 'active', l.active)`;
+
+/**
+ * What a decided run shows as it was signed, although it can be changed afterwards: expiry dates of lots, words for expected
+ * results, and the laboratory's rules about results. Null: undecided, or decided before a decision stored it.
+ */
+const SIGNED = Prisma.sql`
+  LEFT JOIN LATERAL (SELECT x.lots FROM run_decision x
+    WHERE x.run_id = r.id AND x.laboratory_id = r.laboratory_id AND r.status IN ('APPROVED', 'REJECTED')
+    ORDER BY x.at DESC LIMIT 1) decided ON true
+  LEFT JOIN LATERAL (SELECT x."check" FROM run_decision x
+    WHERE x.run_id = r.id AND x.laboratory_id = r.laboratory_id AND r.status IN ('APPROVED', 'REJECTED') AND x."check" IS NOT NULL
+    ORDER BY x.at DESC LIMIT 1) checked ON true
+  LEFT JOIN LATERAL (SELECT
+    (SELECT jsonb_object_agg(s ->> 'id', s -> 'expirationDate') FROM jsonb_array_elements(decided.lots) s) AS expiry,
+    (SELECT jsonb_object_agg(s ->> 'wellId', s -> 'expected')
+      FROM jsonb_array_elements(checked."check" -> 'doubts' -> 'standards') s) AS expected,
+    checked."check" -> 'resultRules' AS rules) signed ON true`;
+
+const EXPIRY = Prisma.sql`coalesce(signed.expiry ->> l.id::text, l.expiration_date::text)`;
+const LOT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', ${EXPIRY})`;
+const LOT_OF_KIT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', ${EXPIRY}, 'active', l.active)`;
 const BUFFER = Prisma.sql`CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', b.name) END`;
 
 /** As `diagnosticColorOf` has it: the label of a kit's own diagnostic is its name. */
-const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id,
+const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN coalesce(nullif(signed.expected -> w.id::text, 'null'), jsonb_build_object('id', d.id,
   'diagnostic', jsonb_build_object('name', d.diagnostic_name,
     'label', coalesce(${JSON.stringify(DIAGNOSTIC_LABEL)}::jsonb ->> d.diagnostic_name, d.diagnostic_name)),
   'diagnosticLabel', d.label, 'color', trim(d.color))
   || jsonb_strip_nulls(jsonb_build_object('letters', d.letters, 'lisCode', d.lis_code,
-    'snomedCt', d.snomed_ct, 'loinc', d.loinc, 'meaning', d.meaning)) END`;
+    'snomedCt', d.snomed_ct, 'loinc', d.loinc, 'meaning', d.meaning))) END`;
 
 const WELL = Prisma.sql`json_build_object(
   'id', w.id, 'name', w.name, 'orderId', w.order_id, 'position', w.position, 'channel', a.channel,
@@ -98,7 +117,7 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
     FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'replicates') AS replicates,
   ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'channelRules')
     FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'channelRules') AS "channelRules",
-  (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
+  (SELECT l.rules || coalesce(signed.rules, '{}') FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'validityEndDate', v.validity_end_date,
       'lots', ARRAY(SELECT ${LOT_OF_KIT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
@@ -133,6 +152,7 @@ export async function readDetails(
     Prisma.sql`
     SELECT row_to_json(shown)::text AS run, (${analyses(actor)})::text AS analyses
     FROM run r LEFT JOIN interpretation i ON i.run_id = r.id AND i.laboratory_id = r.laboratory_id
+      ${SIGNED}
       CROSS JOIN LATERAL (SELECT ${listedOf(actor)}, ${details(actor)}) shown
     WHERE r.id = ${runId}::uuid AND ${onShelf(actor, shelf)}`,
   );

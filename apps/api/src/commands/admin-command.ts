@@ -33,8 +33,7 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
 
   create-laboratory <name> [--user <login>] [--four-eyes]
                                               creates a laboratory and adds a user; with --four-eyes, nobody
-                                              decides on a run that they interpreted or submitted, or approves
-                                              a result that they overrode
+                                              decides on a run that they interpreted or submitted
   assign <login> --laboratory <name>          adds an unassigned user to a laboratory
   link <login>                                links the account that was recreated for a login
   confirm <login>                             confirms an account if no second person can: its permissions take effect again

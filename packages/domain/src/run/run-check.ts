@@ -200,18 +200,12 @@ export const runCheckSchema = z.object({
   digest: z.string(),
   /** The user and time of the last change of the run. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),
-  /** With the four-eyes principle: a result in effect is an override by the user. Omitted: none, or not asked. */
-  needsAnotherApprover: z.literal(true).optional(),
   /** Whether the user must sign in again before deciding. */
   mustSignIn: z.boolean().default(false),
   /** The answers; null: not decided yet. */
   signed: signedSchema.nullable(),
 });
 export type RunCheck = z.infer<typeof runCheckSchema>;
-
-/** Why somebody who set a result may not approve it. */
-export const ANOTHER_APPROVES =
-  'You overrode a result of this run. Your laboratory follows the four-eyes principle: another person must approve the run.';
 
 /** Replaces the check of a decision that was made before checks were stored. */
 export const CHECK_NOT_KEPT = {

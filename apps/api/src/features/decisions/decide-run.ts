@@ -17,7 +17,6 @@ import { prepare, prepareRecord, putWells, readSettled } from './decision-record
 import { decisionRules } from './decision-rules.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { momentAfter, momentFor } from './moment-for.ts';
-import { refuseOwnOverride } from './own-overrides.ts';
 import { signDecision } from './sign-decision.ts';
 import { answerDetails, withSignature } from './signed-check.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
@@ -90,7 +89,6 @@ async function approveRun(
     runId,
     ...APPROVE,
     change: async (tx, row) => {
-      await refuseOwnOverride(tx, actor, row);
       const signedInAt = freshSignIn(actor, { row, now: clock.now() });
       const last = await refuseStaleCheck(tx, actor, { runId, settled, ...checked });
       const at = momentAfter(last, clock);

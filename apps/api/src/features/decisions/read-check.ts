@@ -25,7 +25,6 @@ import type { LaboratoryCaller } from '../../actor.ts';
 import { drawnWells } from '../interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
-import { hasOwnOverride } from './own-overrides.ts';
 import { readBasis, type CheckBasis } from './run-basis.ts';
 
 interface CheckNeeds {
@@ -126,7 +125,6 @@ export async function currentCheck(
   const { id: runId, rules } = run;
   const called = [...drawnWells(await loadChartInput(db, { runId, isDrawn: false }))];
   const doubts = runDoubts({ run, called, now: clock.now() });
-  const isOwn = decision === 'approve' && rules.fourEyes && (await hasOwnOverride(db, actor, runId));
   return {
     decision,
     doubts,
@@ -136,7 +134,6 @@ export async function currentCheck(
     digests: digestsOf(doubts),
     digest: `${sha256(JSON.stringify(doubts)).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
     lastChange: last && { byName: last.byName, at: last.at.toISOString() },
-    ...(isOwn && { needsAnotherApprover: true }),
     mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
   };

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
 import {
-  ANOTHER_APPROVES,
   canonicalJson,
   allConfirmed,
   decisionRecordSchema,
@@ -262,41 +261,6 @@ describe('the laboratory’s requirements for deciding', () => {
     await submit(test, run.id);
     expect((await decide(test, run.id)).statusCode).toBe(409);
     expect((await decide(test, run.id, { login: 'quality' })).statusCode).toBe(200);
-  });
-
-  it('TRUST-657 exclude from approving who overrode a result that is in effect, until it is undone', async () => {
-    await rules({ fourEyes: true });
-    const run = await interpretedRun(test, { seed: (seed += 1) });
-    await submit(test, run.id);
-    const url = `/run/${run.id}/interpreted-wells?wellIds=${run.analyses[0]?.wells['A2']?.id ?? ''}`;
-    const override = async (login: string, body: object) =>
-      expect((await test.call(login, 'PATCH', url, body)).statusCode).toBe(200);
-    const asks = async (login: string) =>
-      (await test.call(login, 'GET', `/run/${run.id}/check?decision=approve`)).json<RunCheck>()
-        .needsAnotherApprover;
-    await override('physician', { id: null, comment: 'Two samples in one well' });
-    expect(await asks('physician')).toBe(true);
-    expect(await asks('quality')).toBeUndefined();
-    expect((await decide(test, run.id)).json()).toMatchObject({
-      code: 'illegal-transition',
-      message: ANOTHER_APPROVES,
-    });
-
-    // The override of another person is in effect, and then the former one again.
-    await override('quality', { id: null, comment: 'Checked again' });
-    expect(await asks('physician')).toBeUndefined();
-    const { analyses } = (await test.call('quality', 'GET', `/run/${run.id}`)).json<Run>();
-    await override('quality', { undo: analyses[0]?.wells['A2']?.updatedDiagnostics.at(-1)?.id });
-    expect(await asks('physician')).toBe(true);
-    expect((await decide(test, run.id)).statusCode).toBe(409);
-    expect((await decide(test, run.id, { login: 'quality' })).statusCode).toBe(200);
-
-    // Who may not approve may reject, so that the run can be interpreted again.
-    const other = await waiting();
-    const well = other.analyses[0]?.wells['A2']?.id ?? '';
-    const body = { id: null, comment: 'Two samples' };
-    await test.call('physician', 'PATCH', `/run/${other.id}/interpreted-wells?wellIds=${well}`, body);
-    expect((await decide(test, other.id, { status: 'REJECTED' })).statusCode).toBe(200);
   });
 });
 

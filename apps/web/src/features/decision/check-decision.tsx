@@ -1,5 +1,4 @@
 import {
-  ANOTHER_APPROVES,
   answerTexts,
   MAX_SIGN_IN_AGE_S,
   readinessText,
@@ -7,7 +6,7 @@ import {
   type CheckDemand,
 } from '@curvewell/domain';
 import { Button, Kbd, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconCircle, IconFlask, IconLock, IconUsers } from '@tabler/icons-react';
+import { IconCheck, IconCircle, IconFlask, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
 import { useMe } from '../../data/identity.ts';
@@ -37,8 +36,7 @@ interface CheckDecisionProps {
 export function CheckDecision(props: CheckDecisionProps) {
   const shown = useOpenCheck();
   const { run, check, changes, demands, isReadOnly } = shown;
-  const isByAnother = !isReadOnly && check.needsAnotherApprover === true;
-  const cannotApprove = (run.isTrial && check.decision === 'approve') || isByAnother;
+  const cannotApprove = run.isTrial && check.decision === 'approve';
   const { decision, doubts, signed } = check;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -64,7 +62,6 @@ export function CheckDecision(props: CheckDecisionProps) {
         {signed !== null && <Signed />}
         {signed === null && !cannotApprove && <Demands demands={demands} />}
         <TrialNote />
-        {isByAnother && <AnotherApproves />}
         {isReadOnly ? signed === null && <p>{texts.notYours[decision]}</p> : <Proceed {...props} />}
       </div>
     </div>
@@ -72,17 +69,12 @@ export function CheckDecision(props: CheckDecisionProps) {
 }
 
 /** Only users who may decide see a question. */
-function titleOf({ run, check, isReadOnly }: Check): string {
+function titleOf({ run, check: { decision, signed }, isReadOnly }: Check): string {
   const { businessId } = run;
-  const { decision, signed } = check;
-  const isAsked = !isReadOnly && isOffered({ run, check });
+  const isAsked = !isReadOnly && (decision === 'submit' || run.permissions.canApprove);
   if (isAsked) return texts.title[decision](businessId);
   return (signed === null ? texts.lookedAt : texts.asSigned)[decision](businessId);
 }
-
-/** Whether the user may take the decision that the check is about. */
-const isOffered = ({ run, check }: Pick<Check, 'run' | 'check'>): boolean =>
-  check.decision === 'submit' || (run.permissions.canApprove && check.needsAnotherApprover !== true);
 
 function Demands({ demands }: { readonly demands: readonly CheckDemand[] }) {
   const { check } = useOpenCheck();
@@ -159,17 +151,12 @@ function TrialNote() {
   );
 }
 
-const AnotherApproves = () => (
-  <p className={classes['ready']} data-off>
-    <IconUsers size={15} stroke={1.8} aria-hidden /> {ANOTHER_APPROVES}
-  </p>
-);
-
 function Proceed(props: CheckDecisionProps) {
   const { run, check } = useOpenCheck();
+  const isOffered = check.decision === 'submit' || run.permissions.canApprove;
   return (
     <>
-      {isOffered({ run, check }) && <SignAndProceed {...props} />}
+      {isOffered && <SignAndProceed {...props} />}
       {check.decision === 'approve' && (
         <Button fullWidth h={34} mt={8} variant="outline" color="danger" onClick={props.onReject}>
           {texts.reject(run.businessId)}

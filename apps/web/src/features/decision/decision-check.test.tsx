@@ -80,14 +80,6 @@ test('DECIDE-52 a trial run has an explanation in place of the Approve button, a
   expect(screen.getByRole('button', { name: 'Reject run 1284 with a reason' })).toBeTruthy();
 });
 
-test('TRUST-657 who overrode a result reads that another person must approve, and can reject', () => {
-  show({ ...check, needsAnotherApprover: true });
-  expect(screen.getByText(/^You overrode a result of this run\./)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Approve run 1284' })).toBeNull();
-  expect(screen.queryByText(/^Missing: /)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Reject run 1284 with a reason' })).toBeTruthy();
-});
-
 test('DECIDE-31 changes to an open check are listed and must be accepted before a decision', async () => {
   const { client } = show(check);
   fireEvent.keyDown(section(/^Controls/).getByRole('textbox', { name: 'Another reason, control A8' }), {

@@ -88,8 +88,7 @@ export const laboratories = {
     signInAgainText:
       'To approve or reject a run, users must have entered their password within the last 5 minutes.',
     fourEyes: 'Four-eyes principle',
-    fourEyesText:
-      'A person who interpreted or submitted a run can neither approve nor reject it. A person who overrode a result cannot approve it.',
+    fourEyesText: 'A person who interpreted or submitted a run can neither approve nor reject it.',
     changedRunsLeave: 'Release runs that differ from what was signed',
     changedRunsLeaveText:
       'Exports and deliveries carry a watermark and the status “entered in error”. If off, Curvewell refuses them.',

@@ -35,11 +35,11 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION audit_refuse_run(uuid, text, text, uuid, text) FROM PUBLIC;
 
--- With `curvewell.appends` the triggers of the head are left out, because this function does what they do.
+-- With `curvewell.appends` the triggers of the head are left out, because this function does what they do. It is set here and not
+-- in the head of the function, which PostgreSQL allows a superuser only.
 CREATE OR REPLACE FUNCTION audit_append(of_chain uuid, entries json) RETURNS TABLE(number bigint, at text, content text, previous_hash text, hash text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    SET curvewell.appends TO 'on'
     AS $$
 #variable_conflict use_column
 DECLARE
@@ -52,6 +52,7 @@ DECLARE
 BEGIN
   SELECT h.number, h.hash INTO head FROM audit_head h WHERE h.chain = of_head FOR UPDATE;
   IF NOT FOUND THEN
+    PERFORM set_config('curvewell.appends', 'on', true);
     INSERT INTO audit_head (chain, number, hash) VALUES (of_head, 0, repeat('0', 64)) ON CONFLICT DO NOTHING;
     SELECT h.number, h.hash INTO head FROM audit_head h WHERE h.chain = of_head FOR UPDATE;
     IF NOT FOUND THEN RAISE EXCEPTION 'the head of a chain cannot be seen: its transaction is older than it'; END IF;
@@ -106,7 +107,9 @@ BEGIN
     END IF;
     RETURN NEXT;
   END LOOP;
+  PERFORM set_config('curvewell.appends', 'on', true);
   UPDATE audit_head h SET number = audit_append.number, hash = audit_append.hash WHERE h.chain = of_head;
+  PERFORM set_config('curvewell.appends', '', true);
   -- One notification a commit and laboratory. It has fewer than 8,000 bytes; without a text it says that there were more entries.
   IF events IS NOT NULL AND of_chain IS NOT NULL THEN
     PERFORM pg_notify('events_' || replace(of_chain::text, '-', ''),

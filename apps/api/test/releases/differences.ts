@@ -118,7 +118,7 @@ const SINCE_088E2FB: readonly Difference[] = [
   // Rules have the words of the kit.
   [/Homozygous(?: |\\n)mutated(?: |\\n)14009/g, 'Homozygous mutated −14009 G/G'],
   // Each row and each page of a run that is not approved says so.
-  [/(?:NOT APPROVED: not a final result|REJECTED: not a result) · /g, ''],
+  [/REJECTED: not a result · /g, ''],
   [/(?:NOT APPROVED|REJECTED)\s(?=[^·]{1,60}\sRun\s\d+\s·\s(?:NOT\sAPPROVED|REJECTED))/g, ''],
   // A rejected run has the check of its submission.
   [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],

@@ -1,15 +1,16 @@
-import type { RunStatus } from '@curvewell/domain';
+import { runStatusSchema, type RunStatus } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { rowNotice } from './about-run.ts';
+import { aboutRun, rowNotice } from './about-run.ts';
 
-test('EXPORT-173 every row of a run that is not approved says so', () => {
-  const notice = (status: RunStatus) => rowNotice({ status, isTrial: true }, { isChanged: true });
-  for (const status of ['RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL'] as const)
-    expect(notice(status)).toBe(
-      'NOT APPROVED: not a final result · NOT WHAT WAS SIGNED · Trial: not for patients',
-    );
-  expect(notice('APPROVED')).toBe('NOT WHAT WAS SIGNED · Trial: not for patients');
+test('EXPORT-173 the status of a run that is not approved says so', () => {
+  const statusOf = (status: RunStatus) => aboutRun({ status }, { check: null, why: 'Not checked' }).status;
+  expect(runStatusSchema.options.map(statusOf)).toEqual([
+    'NOT APPROVED: Run to interpret',
+    'NOT APPROVED: Wait for approval',
+    'Approved',
+    'Rejected',
+  ]);
 });
 
 test('EXPORT-171 every row of a rejected run says so, beside other notices', () => {

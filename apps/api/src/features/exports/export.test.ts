@@ -68,12 +68,11 @@ const TWO_ROWS = SMALL_PLATE.slice(0, 3).map((well, index) => ({
   position: ['A1', 'A2', 'B1'][index] ?? '',
 }));
 
-/** The positions of the rows, which begin with the notice that the run is not approved. */
-const positionsOf = (csv: string): string[] =>
+const firstLines = (csv: string): string[] =>
   csv
     .split('\r\n')
     .slice(1, -1)
-    .map((line) => line.replace('NOT APPROVED: not a final result;', '').split(';')[0] ?? '');
+    .map((line) => line.split(';')[0] ?? '');
 
 describe('the explanation of a call', () => {
   it('is the same in the API, the workbook and the report', async () => {
@@ -233,7 +232,7 @@ describe('the call', () => {
         mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         begins: 'PK',
       },
-      CSV: { ending: 'csv', mediaType: 'text/csv; charset=utf-8', begins: '\uFEFFNotice;Position;' },
+      CSV: { ending: 'csv', mediaType: 'text/csv; charset=utf-8', begins: '\uFEFFPosition;' },
     } as const;
     for (const format of exportFormatSchema.options) {
       const { ending, mediaType, begins } = files[format];
@@ -264,7 +263,7 @@ describe('the call', () => {
       files[entry.fileName.replace(/^.*_\d{8}_/, '')] = content
         .split('\r\n')
         .slice(1, -1)
-        .map((line) => line.split('|').slice(1, 4).join(' '));
+        .map((line) => line.split('|').slice(0, 3).join(' '));
     }
     expect(files).toEqual({ 'S-1.csv': ['A1 FAM S-1', 'A2 FAM S-1'], 'S-9.csv': ['B1 FAM S-9'] });
   });
@@ -306,17 +305,17 @@ describe('the call', () => {
 
 describe('the content of an export', () => {
   it('EXPORT-04 is the whole plate unless wells are selected', async () => {
-    expect(positionsOf((await exported(run, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'A3', 'A4']);
+    expect(firstLines((await exported(run, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'A3', 'A4']);
     const chosen = Object.values(run.analyses[0]?.wells ?? {}).filter(({ position }) => position === 'A3');
     const selection = await exported(run, { format: 'CSV', wellIds: chosen.map(({ id }) => id) });
-    expect(positionsOf(selection.body)).toEqual(['A3']);
+    expect(firstLines(selection.body)).toEqual(['A3']);
   });
 
   it('EXPORT-06 is ordered row by row, or column by column', async () => {
     const other = await interpretedRun(test, { seed: 72, wells: TWO_ROWS });
-    expect(positionsOf((await exported(other, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'B1']);
+    expect(firstLines((await exported(other, { format: 'CSV' })).body)).toEqual(['A1', 'A2', 'B1']);
     const columns = await exported(other, { format: 'CSV', sortDirection: 'COLUMN' });
-    expect(positionsOf(columns.body)).toEqual(['A1', 'B1', 'A2']);
+    expect(firstLines(columns.body)).toEqual(['A1', 'B1', 'A2']);
   });
 
   it('EXPORT-07 includes only the requested kits and buffers', async () => {
@@ -324,9 +323,9 @@ describe('the content of an export', () => {
     if (pair === undefined) throw new Error('the run has a kit');
     const kitId = pair.kitVersion.kit.id;
     const own = { kitId, reactionBufferId: pair.reactionBuffer.id };
-    expect(
-      positionsOf((await exported(run, { format: 'CSV', kitReactionBuffers: [own] })).body),
-    ).toHaveLength(4);
+    expect(firstLines((await exported(run, { format: 'CSV', kitReactionBuffers: [own] })).body)).toHaveLength(
+      4,
+    );
     const foreign = { kitId, reactionBufferId: kitId };
     expect((await exported(run, { format: 'CSV', kitReactionBuffers: [foreign] })).json()).toMatchObject({
       message: 'No well to export.',

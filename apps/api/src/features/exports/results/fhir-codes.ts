@@ -11,7 +11,7 @@ const loinc = (code: string, display: string) => ({ system: LOINC, code, display
 
 export const GENETIC_REPORT = loinc('51969-4', 'Genetic analysis report');
 /** The genotype code of the guide. */
-const GENOTYPE = loinc('84413-4', 'Genotype display name');
+export const GENOTYPE = loinc('84413-4', 'Genotype display name');
 export const ALLELIC_STATE = loinc('53034-5', 'Allelic state');
 
 export const LABORATORY: FhirConcept = {

@@ -1,5 +1,5 @@
 # The product in one image: API, pages and workers. PostgreSQL and the identity provider are other services.
-# docs/deploy.md, "Building the images", describes the arguments and secrets.
+# docs/images.md, "Building the images", describes the arguments and secrets.
 ARG NODE_IMAGE=base
 
 FROM node:24.22.1-bookworm-slim AS base

@@ -151,7 +151,7 @@ export async function staleErrorOf(
   });
   const chain = last?.laboratoryId ?? null;
   const isElsewhere = reader !== undefined && chain !== null && chain !== reader.laboratory?.id;
-  const by = isElsewhere ? 'Someone of another laboratory' : (last?.actorName ?? 'Someone');
+  const by = isElsewhere ? 'Someone from another laboratory' : (last?.actorName ?? 'Someone');
   const at = last?.at.toISOString() ?? null;
   return new AppError('stale', `${by} changed this after you opened it.`, { details: { by, at } });
 }

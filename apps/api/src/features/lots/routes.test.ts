@@ -126,7 +126,7 @@ describe('changing lots', () => {
     };
     expect((await send('quality.south', ['PUT', `/lots/${id}`], change)).statusCode).toBe(200);
     expect(await late('quality.south')).toBe('Signe South');
-    expect(await late('research')).toBe('Someone of another laboratory');
+    expect(await late('research')).toBe('Someone from another laboratory');
 
     const madeBy = async (login: string) => {
       const found = await send(login, ['GET', `/lots/version/${versionId}/search?search=${name}`]);

@@ -60,7 +60,7 @@ test('SHELL-285 a number of the table by type lists its jobs', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'List Failed 2: Archive a run' }));
   expect(router.state.location.search).toBe('?state=failed&kind=archive');
   expect(await screen.findByText('No jobs match these filters.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
 });
 

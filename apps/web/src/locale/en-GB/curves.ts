@@ -116,7 +116,7 @@ export const curves = {
         : `Controls and standards of ${count} approved runs`,
     runs: 'Another run with the kit',
     run: (run: RunNamed, date: string, count: number) => `Run ${numberOf(run)}, ${date}, ${wells(count)}`,
-    followed: 'Stays on for the next samples.',
+    followed: 'Stays on when you select another sample.',
     suggested: 'Colours show the suggested results of these runs, before overrides.',
     none: 'Nothing to compare with',
     archived: 'To compare with other runs, restore this run from the archive.',

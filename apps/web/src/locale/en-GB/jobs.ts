@@ -50,7 +50,7 @@ export const jobs = {
   noLaboratory: 'No laboratory with jobs has this name.',
   laboratoryWithout: 'Laboratory without jobs',
   noneFound: 'No jobs match these filters.',
-  clear: 'Clear the filters',
+  clear: 'Clear filters',
   dueAt: (time: string) => `next attempt ${time}`,
   again: 'Restart',
   againOf: (kind: string, run: number | null) =>

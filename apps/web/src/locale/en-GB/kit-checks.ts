@@ -143,8 +143,8 @@ export const kitChecks = {
       'any-positive':
         'A result with the meaning “positive” in any well is the result of the sample. The meaning is set with the diagnostic. If wells have different positive results, the sample has no result.',
     } satisfies Record<ReplicateRule, string>,
-    spread: 'Largest difference of Tm, °C',
-    wrongSpread: 'The largest distance between the Tm of replicates is 0.05 to 5 °C.',
+    spread: 'Largest difference in Tm, °C',
+    wrongSpread: 'The largest difference in Tm between replicates is 0.05 to 5 °C.',
     ignore: 'With 3 or more wells, ignore one No call',
     offText: 'Off: each well has its own result, and a name used twice is a warning.',
     onText:

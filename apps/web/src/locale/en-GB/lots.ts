@@ -97,7 +97,7 @@ export const lots = {
   usedByRuns: (count: number) => (count === 1 ? 'used by 1 run' : `used by ${count} runs`),
   deleteQuestion: (name: string) => `Delete lot ${name}?`,
   deleteText: (version: string) =>
-    `No run uses it. After this, it can no longer be chosen with ${version}. The audit trail keeps its name.`,
+    `No run uses it. Once deleted, it can no longer be chosen with ${version}. The audit trail keeps its name.`,
   nothingChanged: 'Nothing changed',
   noName: 'Lot name can not be empty',
   noDay: 'Lot expiry date can not be empty',

@@ -53,11 +53,11 @@ test('REVIEW-403 replicates are off until they are switched on, with the stricte
   expect(last.replicates?.rule).toBe('any-positive');
   expect(screen.getByText(/The meaning is set with the diagnostic/)).toBeTruthy();
 
-  const spread = screen.getByRole('textbox', { name: 'Largest difference of Tm, °C' });
+  const spread = screen.getByRole('textbox', { name: 'Largest difference in Tm, °C' });
   fireEvent.change(spread, { target: { value: '' } });
   fireEvent.blur(spread);
   expect(draftIssues({ ...EMPTY_DRAFT, version: last }).map(({ message }) => message)).toEqual([
-    'The largest distance between the Tm of replicates is 0.05 to 5 °C.',
+    'The largest difference in Tm between replicates is 0.05 to 5 °C.',
   ]);
   fireEvent.click(byName);
   expect(last.replicates).toBeNull();

@@ -47,7 +47,7 @@ test('LIST-04 LIST-06 LIST-07 LIST-10 LIST-14 LIST-15 CONST-04 ERR-49 the list o
     'LCT-13910 (RB-2)',
     'Tara Holm',
     '15-01-2026',
-    /^Wait for approvalwaits \d+ min$/,
+    /^Wait for approvalwaiting \d+ min$/,
     '',
   ]);
   await expectAccessible();

@@ -407,13 +407,12 @@ nightTest(
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the table as CSV' }).click();
     const saved = readFileSync(await (await download).path(), 'utf8');
-    // EXPORT-172: the run is not approved.
-    expect(saved.split('\r\n').map((line) => line.split(/ · |;/).slice(0, 2).join(' '))).toEqual([
-      '\uFEFFNotice Well',
-      'Not approved A1',
-      'Not approved A2',
-      'Not approved A3',
-      'Not approved A4',
+    expect(saved.split('\r\n').map((line) => line.split(';')[0])).toEqual([
+      '\uFEFFWell',
+      'A1',
+      'A2',
+      'A3',
+      'A4',
       '',
     ]);
     // One outline around the wells, not a ring for each.

@@ -12,6 +12,7 @@ beforeEach(() => {
   signInFor(300);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
@@ -115,6 +116,8 @@ test('a rejected token is renewed once and the request repeated', async () => {
 });
 
 test('a second 503 after a reload shows that the page is waiting', async () => {
+  // The page would try again after the test.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
   fakeNetwork(() => new Response('', { status: 503, statusText: 'Service Unavailable' }));
   await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'unavailable' });

@@ -23,7 +23,7 @@ import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import { lookOf } from '../result-look.ts';
-import { runWarning } from '../state/run-warning.ts';
+import { runWarning, withNotice } from '../state/run-warning.ts';
 import { isSharedDoubt, sharedDoubts } from '../state/plate-facts.ts';
 import { hasFailed, isCommented, isDoubtOfSample, nearOf, type ReviewWell } from '../state/review-wells.ts';
 
@@ -270,7 +270,6 @@ export function reviewsAsText(
   reviews: readonly ReviewWell[],
   { run, scheme }: { readonly run: Run; readonly scheme: Scheme },
 ): string {
-  const notice = runWarning(run);
   const rows = reviews.map((review) => {
     const { position, well, sampleType, shown } = review;
     return [
@@ -288,10 +287,5 @@ export function reviewsAsText(
       doubtTexts(review).join('; '),
     ];
   });
-  const table = [text.interpretation.copyHead, ...rows];
-  return toTabSeparated(
-    notice === null
-      ? table
-      : table.map((cells, line) => [line === 0 ? text.interpretation.results.notice : notice, ...cells]),
-  );
+  return toTabSeparated(withNotice([text.interpretation.copyHead, ...rows], runWarning(run)));
 }

@@ -17,3 +17,11 @@ export function runWarning({
   ];
   return warnings.length === 0 ? null : warnings.join(' · ');
 }
+
+type Lines = readonly (readonly string[])[];
+
+/** A table whose rows end with what their reader must not overlook. The other columns keep their places. */
+export const withNotice = (table: Lines, notice: string | null): Lines =>
+  notice === null
+    ? table
+    : table.map((cells, line) => [...cells, line === 0 ? text.interpretation.results.notice : notice]);

@@ -1,12 +1,12 @@
 import { withoutFormulas } from '@curvewell/domain';
 
-import { text } from '../../../locale/text.ts';
+import { withNotice } from '../state/run-warning.ts';
 import type { TableColumn } from './result-rows.ts';
 
 interface TableFile<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly TableColumn<Row>[];
-  /** What a reader of any row must not overlook, as its first cell; null: the run is approved and unchanged. */
+  /** What a reader of any row must not overlook, as its last cell; null: the run is approved and unchanged. */
   readonly notice: string | null;
 }
 
@@ -23,11 +23,9 @@ function delimited<Row>(
       columns.map(({ plainOf, isNumber }) => (isNumber ? plainOf(row) : withoutFormulas(plainOf(row)))),
     ),
   ];
-  const noted =
-    notice === null
-      ? lines
-      : lines.map((cells, line) => [line === 0 ? text.interpretation.results.notice : notice, ...cells]);
-  return noted.map((cells) => cells.map(quoted).join(delimiter)).join(lineEnd);
+  return withNotice(lines, notice)
+    .map((cells) => cells.map(quoted).join(delimiter))
+    .join(lineEnd);
 }
 
 /** For pasting into a spreadsheet. */

@@ -3,10 +3,10 @@ import type { Job } from '@curvewell/domain';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { showPage } from '../../../test/a-page.tsx';
-import type { Sent } from '../../../test/fake-network.ts';
-import { JobsScreen } from '../../screens/jobs-screen.tsx';
-import { formatZone } from '../../shared/format/format.ts';
+import { showPage } from '../../test/a-page.tsx';
+import type { Sent } from '../../test/fake-network.ts';
+import { JobsScreen } from './jobs-screen.tsx';
+import { formatZone } from '../shared/format/format.ts';
 
 const job: Job = {
   id: '01979a53-1f3a-7000-8000-000000000001',

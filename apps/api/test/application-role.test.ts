@@ -245,7 +245,9 @@ describe('the function that writes audit entries', () => {
       id,
       JSON.stringify([{ entity: 'run', details: {}, action: 'run.seen', actorName: 'N' }]),
     ]);
-    await owner.query(`UPDATE laboratory SET move_state = 'elsewhere', lives_at = 'North' WHERE id = $1`, [id]);
+    await owner.query(`UPDATE laboratory SET move_state = 'elsewhere', lives_at = 'North' WHERE id = $1`, [
+      id,
+    ]);
     // As releases up to 0.2.0 may until an upgrade has ended.
     await owner.query(`GRANT UPDATE ON audit_head TO ${role}`);
     await application.query(`SET curvewell.appends = 'on'`);

@@ -239,6 +239,24 @@ describe('the function that writes audit entries', () => {
     await owner.query(head, [id]);
   });
 
+  it('OPS-606 refuses them also while the role may still write heads, whatever it sets', async () => {
+    const { id } = await owners.db.laboratory.create({ data: { name: 'Moved away' } });
+    await owner.query('SELECT * FROM audit_append($1, $2)', [
+      id,
+      JSON.stringify([{ entity: 'run', details: {}, action: 'run.seen', actorName: 'N' }]),
+    ]);
+    await owner.query(`UPDATE laboratory SET move_state = 'elsewhere', lives_at = 'North' WHERE id = $1`, [
+      id,
+    ]);
+    // As releases up to 0.2.0 may until an upgrade has ended.
+    await owner.query(`GRANT UPDATE ON audit_head TO ${role}`);
+    await application.query(`SET curvewell.appends = 'on'`);
+    const head = application.query('UPDATE audit_head SET number = number WHERE chain = $1', [id]);
+    await expect(head).rejects.toMatchObject({ code: 'CW421' });
+    await application.query('RESET curvewell.appends');
+    await owner.query(`REVOKE UPDATE ON audit_head FROM ${role}`);
+  });
+
   it('AUDIT-37 reads one run, however many its laboratory has', async () => {
     const laboratory = await owners.db.laboratory.create({ data: { name: 'With many runs' } });
     await addManyRuns(owners.db, laboratory.id, { live: 300, archived: 300 });

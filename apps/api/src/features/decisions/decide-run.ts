@@ -51,8 +51,7 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  * laboratory sends runs; a failed delivery does not undo the approval. Of two concurrent decisions exactly one
  * succeeds; the other fails because the run no longer waits.
  *
- * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved, or with the four-eyes
- * principle by who overrode a result of it; `invalid-request` for a
+ * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a
  * rejection without the required reason
  */
 export async function decideRun(

@@ -1,8 +1,9 @@
-import { exportRequestSchema } from '@curvewell/contracts';
+import { archiveRecordSchema, exportRequestSchema } from '@curvewell/contracts';
 import {
   interpretedWellSchema,
   wellFlagTexts,
   type InterpretedWell,
+  type Reinterpretation,
   type Run,
   type RunCheck,
 } from '@curvewell/domain';
@@ -19,6 +20,7 @@ import {
   SMALL_PLATE,
   submit,
 } from '../../../test/run-factory.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { exportRows } from './export-rows.ts';
 import { fhirBundle } from './results/fhir-bundle.ts';
 import { fhirBundleSchema, type FhirBundle } from './results/fhir-schema.ts';
@@ -211,4 +213,48 @@ it('TRUST-656 a decided run keeps the flags, expiry dates and expected results t
   const open = await interpretedRun(test, { seed: 122, wells: WELLS });
   expect(open.rules.nearBorderPercent).toBe(1);
   expect(open.kits[0]?.lots[0]?.expirationDate).toBe('2020-01-02');
+});
+
+it('TRUST-656 a rejected run keeps them, also archived, until it is reinterpreted; a decision without them shows those of now', async () => {
+  const { id } = await interpretedRun(test, { seed: 125, wells: WELLS });
+  await submit(test, id);
+  expect((await decide(test, id, { status: 'REJECTED' })).statusCode).toBe(200);
+  const factsOf = ({ rules, kits, analyses }: Run) => {
+    const lot = analyses[0]?.wells['A1']?.lot?.expirationDate;
+    return [rules.nearBorderPercent, kits[0]?.lots[0]?.expirationDate, lot];
+  };
+  const shown = async () => factsOf((await test.call('tech', 'GET', `/run/${id}`)).json<Run>());
+  const signed = await shown();
+  await test.db.laboratory.updateMany({ data: { rules: { nearBorderPercent: 2 } } });
+  await test.db.lot.updateMany({ data: { expirationDate: new Date('2020-01-03') } });
+  const current = [2, '2020-01-03', '2020-01-03'];
+  expect(signed).not.toEqual(current);
+  expect(await shown()).toEqual(signed);
+  await test.db.run.update({ where: { id }, data: { archivedAt: new Date() } });
+  const archived = await test.call('tech', 'GET', `/run/${id}/archive`);
+  expect(factsOf(archiveRecordSchema.parse(archived.json()).run)).toEqual(signed);
+  await test.db.run.update({ where: { id }, data: { archivedAt: null } });
+
+  // As decisions of earlier releases, which a run may have beside later ones.
+  const update = (change: Prisma.Sql) =>
+    test.db.$transaction([
+      test.db.$executeRaw`ALTER TABLE run_decision DISABLE TRIGGER run_decision_unchanged`,
+      test.db.$executeRaw`UPDATE run_decision SET ${change} WHERE run_id = ${id}::uuid`,
+      test.db.$executeRaw`ALTER TABLE run_decision ENABLE TRIGGER run_decision_unchanged`,
+    ]);
+  const kept = await test.db.runDecision.findMany({ where: { runId: id }, orderBy: { at: 'asc' } });
+  await update(Prisma.sql`"check" = "check" - 'resultRules' #- '{doubts,standards}', lots = NULL`);
+  expect(await shown()).toEqual(current);
+  await update(Prisma.sql`"check" = NULL`);
+  expect(await shown()).toEqual(current);
+  const [submitted, rejected] = kept;
+  await update(Prisma.sql`"check" = CASE decision WHEN 'submit' THEN ${JSON.stringify(submitted?.check)}::jsonb END,
+    lots = ${JSON.stringify(rejected?.lots)}::jsonb`);
+  expect(await shown()).toEqual(signed);
+
+  const address = `/run/${id}/reinterpretation`;
+  const { revision, proposal } = (await test.call('tech', 'GET', address)).json<Reinterpretation>();
+  const answer = await test.call('tech', 'POST', address, { revision, proposal, reason: 'Repeat' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await shown()).toEqual(current);
 });

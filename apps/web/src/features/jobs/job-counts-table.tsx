@@ -50,7 +50,9 @@ export function JobCountsTable({ counts, shown, onShow }: JobCountsTableProps) {
                     ) : (
                       <UnstyledButton
                         className={styles['count'] ?? ''}
-                        aria-pressed={kind === shown.kind && state === shown.state}
+                        aria-pressed={
+                          kind === shown.kind && state === shown.state && shown.laboratoryId === null
+                        }
                         aria-label={words.listThese(words.states[state], of[state], words.kinds[kind])}
                         onClick={() => onShow({ kind, state, laboratoryId: null })}
                       >

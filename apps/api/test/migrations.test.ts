@@ -160,22 +160,6 @@ describe('a database and a program that do not match', () => {
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '2999%'`);
   });
 
-  it('OPS-387 the former part of an append is dropped only when no append runs or waits', async () => {
-    const folder = path.join(MIGRATIONS_FOLDER, '20261205010000_drop_audit_refuse');
-    const sql = await readFile(path.join(folder, 'migration.sql'), 'utf8');
-    const appending = new pg.Client({ connectionString: database.url });
-    const dropping = new pg.Client({ connectionString: database.url });
-    await Promise.all([appending.connect(), dropping.connect()]);
-    await appending.query('BEGIN; SELECT FROM audit_head FOR UPDATE');
-    await dropping.query(
-      `SET lock_timeout = '100ms'; CREATE FUNCTION audit_refuse(uuid, json) RETURNS void LANGUAGE sql AS ''`,
-    );
-    await expect(dropping.query(sql)).rejects.toMatchObject({ code: '55P03' });
-    await appending.query('COMMIT');
-    await dropping.query(sql);
-    await Promise.all([appending.end(), dropping.end()]);
-  });
-
   it('OPS-108 a failed migration reports where, leaves nothing behind and can be repeated', async () => {
     const name = '29990101000000_broken';
     const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');

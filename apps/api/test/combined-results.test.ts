@@ -183,7 +183,9 @@ describe('a run of a kit version with rules over its channels', () => {
     expect(rows[5]).toMatch(/"A4","no","Incomplete"/);
     const csv = (await file({ format: 'CSV' })).body.split('\r\n');
     expect(csv[0]).toMatch(/;Combined result;No combined result because;Run status;Remarks$/);
-    expect(csv.find((line) => line.startsWith('A1;FAM;S-1'))).toMatch(/;Persistent;;NOT APPROVED: Run to interpret;/);
+    expect(csv.find((line) => line.startsWith('A1;FAM;S-1'))).toMatch(
+      /;Persistent;;NOT APPROVED: Run to interpret;/,
+    );
     const byName = await file({ format: 'PDF', groupByWellName: true });
     const [, one] = [...(await unzip(byName.rawPayload))].find(([name]) => name.includes('S-1'))!;
     const pages = await pdfText(one);

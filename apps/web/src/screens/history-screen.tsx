@@ -1,5 +1,5 @@
 import { HISTORY_PAGE_SIZE } from '@curvewell/contracts';
-import type { Run } from '@curvewell/domain';
+import { isDecidedStatus, type Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -151,7 +151,7 @@ function Entries({ run }: { readonly run: Run }) {
         </div>
       </section>
       <div className={styles['side']}>
-        <RecordCard runId={runId} isDecided={run.status === 'APPROVED' || run.status === 'REJECTED'} />
+        <RecordCard runId={runId} isDecided={isDecidedStatus(run.status)} />
         {shown && (
           <EntryCard
             key={shown.entry.number}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Permission } from '../laboratory/permissions.ts';
-import type { RunStatus } from './run-status.ts';
+import { isDecidedStatus, type RunStatus } from './run-status.ts';
 
 export interface RunState {
   readonly status: RunStatus;
@@ -45,8 +45,6 @@ export const runPermissionsSchema = z.object({
 });
 export type RunPermissions = z.infer<typeof runPermissionsSchema>;
 
-const isDecided = (status: RunStatus) => status === 'APPROVED' || status === 'REJECTED';
-
 function canUpdateRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived) return false;
   return (
@@ -86,13 +84,13 @@ function canApproveRun(run: RunState, actor: RunActor): boolean {
 
 function canDeleteRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived || run.isBeingArchived) return false;
-  if (isDecided(run.status)) return permissions.has('CREATE_DELETE_ARCHIVE');
+  if (isDecidedStatus(run.status)) return permissions.has('CREATE_DELETE_ARCHIVE');
   return run.status === 'RUN_TO_INTERPRET' || permissions.has('WRITE_DIAGNOSTIC');
 }
 
 function canArchiveRun(run: RunState, { permissions }: RunActor): boolean {
   if (run.isArchived || run.isBeingArchived) return false;
-  return isDecided(run.status) && permissions.has('CREATE_ARCHIVE');
+  return isDecidedStatus(run.status) && permissions.has('CREATE_ARCHIVE');
 }
 
 function canArchiveAndDeleteRun(run: RunState, actor: RunActor): boolean {

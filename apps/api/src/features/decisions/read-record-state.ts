@@ -9,6 +9,8 @@ import {
   type RecordState,
   type Signature,
   type SignatureStatement,
+  isDecidedStatus,
+  type RunStatus,
 } from '@curvewell/domain';
 import { isValidAt, isSignatureValid, sha256 } from '@curvewell/domain/record';
 
@@ -118,11 +120,10 @@ export function signatureOf(row: SignatureRow): Signature {
 
 interface Owner {
   readonly laboratoryId: string;
-  readonly status: string;
+  readonly status: RunStatus;
 }
 
 const DECIDED = ['run.approve', 'run.reject'];
-const isDecided = ({ status }: Pick<Owner, 'status'>) => status === 'APPROVED' || status === 'REJECTED';
 
 const lastDecision = (db: Db | Tx, { runId, laboratoryId }: { runId: string; laboratoryId: string }) =>
   db.auditEvent.findFirst({
@@ -138,10 +139,10 @@ async function missingSignature(
 ): Promise<RecordDifference[] | null> {
   const decided = await lastDecision(db, { runId, laboratoryId });
   if (decided === null)
-    return isDecided({ status })
+    return isDecidedStatus(status)
       ? [{ what: 'Signature', signed: 'no decision in the audit trail', found: `status ${status}` }]
       : null;
-  if (decided.broughtIn && isDecided({ status }) && (await isBroughtIn(db, { laboratoryId, ...decided })))
+  if (decided.broughtIn && isDecidedStatus(status) && (await isBroughtIn(db, { laboratoryId, ...decided })))
     return null;
   return [{ what: 'Signature', signed: `audit entry ${decided.number}`, found: null }];
 }
@@ -164,7 +165,7 @@ async function isRejectionSuperseded(
   { signature: { statement }, status, laboratoryId }: Owner & { readonly signature: Signature },
 ): Promise<boolean> {
   const { runId, decision, entry } = statement;
-  if (decision !== 'REJECTED' || isDecided({ status })) return false;
+  if (decision !== 'REJECTED' || isDecidedStatus(status)) return false;
   const again = await db.auditEvent.findFirst({
     where: {
       laboratoryId,

@@ -1,4 +1,4 @@
-import { RUN_STATUS_LABEL, type Run, type RunFact, type RunStatus } from '@curvewell/domain';
+import { RUN_STATUS_LABEL, type Run, type RunFact, type RunStatus, isDecidedStatus } from '@curvewell/domain';
 
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { ExportRow } from './export-rows.ts';
@@ -26,7 +26,7 @@ export const aboutRun = ({ status }: Pick<Run, 'status'>, checked: ReportedCheck
 
 function statusOf(status: RunStatus): string {
   const label = RUN_STATUS_LABEL[status];
-  return status === 'APPROVED' || status === 'REJECTED' ? label : `NOT APPROVED: ${label}`;
+  return isDecidedStatus(status) ? label : `NOT APPROVED: ${label}`;
 }
 
 /** The remarks that apply to one of the rows; remarks without positions apply to all. */

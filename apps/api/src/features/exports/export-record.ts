@@ -14,6 +14,7 @@ import {
   PORTABLE_PARTS,
   analyserProfileSchema,
   type PortableManifest,
+  isDecidedStatus,
 } from '@curvewell/domain';
 import { sha256 } from '@curvewell/domain/record';
 import { z } from 'zod';
@@ -145,7 +146,7 @@ function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
 
 async function decidedRun(db: Db, actor: LaboratoryCaller, runId: string) {
   const { businessId, name, status } = await getRun(db, actor, { runId, shelf: 'any' });
-  return { businessId, name, isDecided: status === 'APPROVED' || status === 'REJECTED' };
+  return { businessId, name, isDecided: isDecidedStatus(status) };
 }
 
 /** @returns null when nothing was signed */

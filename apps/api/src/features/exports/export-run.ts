@@ -6,6 +6,7 @@ import {
   exportTitle,
   RESULT_FILE,
   trialNotSent,
+  isDecidedStatus,
 } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -196,7 +197,7 @@ async function exportJob(
       exportedAt: now.toISOString(),
       auditEntries,
       isChanged,
-      signature: isDecided(run) ? await readStatement(db, runId) : null,
+      signature: isDecidedStatus(run.status) ? await readStatement(db, runId) : null,
       ...(sample && { sample }),
     },
   };
@@ -214,8 +215,6 @@ function validCertificate(certificate: HouseCertificate | null, now: Date): Hous
     `The certificate that reports are signed with expired on ${day}. Contact your administrator.`,
   );
 }
-
-const isDecided = ({ status }: Run) => status === 'APPROVED' || status === 'REJECTED';
 
 /** The latest audit entry of each act that a report names. */
 async function signedEntries(db: Db, runId: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { repeatedOn, type RunStatus } from '@curvewell/domain';
+import { repeatedOn, type RunStatus, isDecidedStatus } from '@curvewell/domain';
 
 import type { LaboratoryCaller } from '../../actor.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -57,7 +57,7 @@ export async function leaveRepeats(
   { id: runId, status }: { readonly id: string; readonly status: RunStatus },
 ): Promise<void> {
   await tx.repeatEntry.deleteMany({ where: { runId, placedAt: { not: null } } });
-  if (status === 'APPROVED' || status === 'REJECTED') return;
+  if (isDecidedStatus(status)) return;
   const repeated = await tx.repeatEntry.findMany({
     where: { placedRunId: runId },
     orderBy: { id: 'asc' },

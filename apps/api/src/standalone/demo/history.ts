@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Run } from '@curvewell/domain';
+import { isDecidedStatus, type Run } from '@curvewell/domain';
 
 import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import { getRun } from '../../features/runs/index.ts';
@@ -115,4 +115,4 @@ const STATUS = {
 
 /** As far as planned, or further by a user's action. */
 const isDone = ({ status }: Run, { outcome }: PlannedRun): boolean =>
-  outcome === 'imported' || status === STATUS[outcome] || status === 'APPROVED' || status === 'REJECTED';
+  outcome === 'imported' || status === STATUS[outcome] || isDecidedStatus(status);

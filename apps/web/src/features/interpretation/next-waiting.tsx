@@ -1,4 +1,4 @@
-import type { Run, RunStatus, RunSummary } from '@curvewell/domain';
+import { isDecidedStatus, type Run, type RunStatus, type RunSummary } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +46,7 @@ const TO_INTERPRET: Queue = {
 /** What comes after this run: a decided one is followed by approvals, a submitted one by interpretations. */
 function queueAfter({ status, acts, permissions }: Run, decides: boolean): Queue | null {
   if (acts.archived !== null) return null;
-  if (status === 'APPROVED' || status === 'REJECTED') return decides ? TO_APPROVE : null;
+  if (isDecidedStatus(status)) return decides ? TO_APPROVE : null;
   return status === 'WAIT_FOR_APPROVAL' && !permissions.canDecide ? TO_INTERPRET : null;
 }
 

@@ -126,7 +126,10 @@ const NO_CHANGES: readonly AuditAction[] = [
   'user.token-reused',
 ];
 
-/** Who reads about a change of what several laboratories share. */
+/** Instead of the name, where laboratories share an object. */
+export const FROM_ANOTHER_LABORATORY = 'Someone from another laboratory';
+
+/** The laboratory for which somebody makes a change; null: for none. */
 interface Reader {
   readonly laboratory: { readonly id: string } | null;
 }
@@ -134,24 +137,24 @@ interface Reader {
 /**
  * The error for a change based on an old revision; it names who changed the object and when.
  *
- * @param reader - of an object that laboratories share, so that nobody of another one is named
+ * @param reader - laboratories share some objects, and nobody of another one is named
  */
-export const staleError = (tx: Tx, entity: string, entityId: string, reader?: Reader): Promise<AppError> =>
-  staleErrorOf(tx, { entity, entityId }, reader);
+export const staleError = (tx: Tx, reader: Reader, entity: string, entityId: string): Promise<AppError> =>
+  staleErrorOf(tx, reader, { entity, entityId });
 
 /** The same for an object whose changes are the given entries. */
 export async function staleErrorOf(
   tx: Tx,
+  { laboratory }: Reader,
   changes: Prisma.AuditEventWhereInput,
-  reader?: Reader,
 ): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({
     where: { ...changes, action: { notIn: [...NO_CHANGES] } },
     orderBy: { id: 'desc' },
   });
   const chain = last?.laboratoryId ?? null;
-  const isElsewhere = reader !== undefined && chain !== null && chain !== reader.laboratory?.id;
-  const by = isElsewhere ? 'Someone from another laboratory' : (last?.actorName ?? 'Someone');
+  const isElsewhere = chain !== null && chain !== laboratory?.id;
+  const by = isElsewhere ? FROM_ANOTHER_LABORATORY : (last?.actorName ?? 'Someone');
   const at = last?.at.toISOString() ?? null;
   return new AppError('stale', `${by} changed this after you opened it.`, { details: { by, at } });
 }

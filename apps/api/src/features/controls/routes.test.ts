@@ -13,6 +13,7 @@ import {
   SMALL_PLATE,
   submit,
 } from '../../../test/run-factory.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { recordControls } from './change/record-controls.ts';
 import { deleteWithoutEntry, withoutRules } from '../../../test/without-rules.ts';
 
@@ -249,6 +250,23 @@ describe('changes', () => {
       action: 'control.take-mean',
       details: { from: null, to: lotId },
     });
+  });
+
+  it('TRUST-660 a stale change of the mean of a shared kit names only people of the own laboratory', async () => {
+    const { laboratoryId, kitId, reactionBufferId, lotId } =
+      await test.db.controlReference.findFirstOrThrow();
+    const south = await test.db.laboratory.findFirstOrThrow({ where: { name: { contains: 'South' } } });
+    const entityId = `${kitId} ${reactionBufferId}`;
+    await recordAudit(
+      test.db,
+      { userId: null, name: 'Signe South', laboratory: south },
+      { action: 'control.take-mean', entity: 'control-reference', entityId },
+    );
+    const own = await test.db.auditEvent.findFirstOrThrow({ where: { laboratoryId, entityId } });
+    const body = { kitId, reactionBufferId, lotId, reason: 'Late', revision: 0 };
+    const answer = await test.call('physician', 'PUT', '/controls/reference', body);
+    expect(answer.json()).toMatchObject({ code: 'stale', details: { by: own.actorName } });
+    expect(answer.body).not.toContain('Signe South');
   });
 
   // Both had read the same revision, and the second overwrote the first.

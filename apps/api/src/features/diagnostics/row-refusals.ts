@@ -26,14 +26,10 @@ export async function refuseStale(tx: Tx, actor: Caller, { changes, removals }: 
     changes.find(({ from, to }) => from !== null && from.revision !== to.revision)?.to ??
     removals.find(({ row, revision }) => row.revision !== revision)?.row;
   if (late === undefined) return;
-  throw await staleErrorOf(
-    tx,
-    {
-      entity: 'diagnostics',
-      details: { path: ['rows'], array_contains: [{ to: { id: late.id } }] },
-    },
-    actor,
-  );
+  throw await staleErrorOf(tx, actor, {
+    entity: 'diagnostics',
+    details: { path: ['rows'], array_contains: [{ to: { id: late.id } }] },
+  });
 }
 
 /** The rows after the save, changed and new ones last. */

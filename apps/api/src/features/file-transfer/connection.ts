@@ -85,7 +85,7 @@ export async function updateConnection(
   const laboratoryId = actor.laboratory.id;
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {
     const former = await lockConnection(tx, laboratoryId);
-    if (body.revision !== former.revision) throw await staleError(tx, ENTITY, former.id);
+    if (body.revision !== former.revision) throw await staleError(tx, actor, ENTITY, former.id);
     requireSecret(body, former);
     const data = columns({ body, former, laboratoryId, secrets, now: clock.now() });
     const row = await tx.fileTransferConnection.update({

@@ -91,7 +91,7 @@ async function changeStored(
     await lockVersion(tx, actor, place.versionId);
     await keepingPlace(tx, actor, place);
     const version = await tx.kitVersion.findUniqueOrThrow({ where: { id: place.versionId } });
-    if (version.revision !== revision) throw await staleError(tx, 'kitVersion', version.id, actor);
+    if (version.revision !== revision) throw await staleError(tx, actor, 'kitVersion', version.id);
     await refuseLocked(tx, version);
     await change(tx);
     const { revision: next } = await tx.kitVersion.update({

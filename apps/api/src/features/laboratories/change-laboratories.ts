@@ -74,7 +74,8 @@ export async function updateLaboratory(
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {
     await lockLaboratory(tx, laboratoryId, 'UPDATE');
     const former = await getLaboratory(tx, laboratoryId);
-    if (former.revision !== revision) throw await staleError(tx, 'laboratory', laboratoryId);
+    if (former.revision !== revision)
+      throw await staleError(tx, actingIn(actor, laboratoryId), 'laboratory', laboratoryId);
     if (!to.active && former.active && actor.laboratory?.id === laboratoryId) {
       const message = 'You belong to this laboratory and would lock yourself out.';
       throw new AppError('forbidden', message, { issues: [{ path: ['body', 'active'], message }] });

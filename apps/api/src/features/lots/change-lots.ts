@@ -78,7 +78,7 @@ export async function updateLot(
   const { active, expirationDate, revision } = change;
   return transaction({ db, actor, on: lotId }, async (tx) => {
     const former = await lockLot(tx, actor, lotId);
-    if (former.revision !== revision) throw await staleError(tx, 'lot', lotId, actor);
+    if (former.revision !== revision) throw await staleError(tx, actor, 'lot', lotId);
     if (expirationDate !== former.expirationDate) refusePast(expirationDate, todayOf(actor, clock));
     await tx.lot.update({
       where: { id: lotId },

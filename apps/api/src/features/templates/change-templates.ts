@@ -57,7 +57,7 @@ export async function updateTemplate(
         data: { name, plateType, revision: { increment: 1 } },
       }),
     );
-    if (count === 0) throw await staleError(tx, 'template', templateId);
+    if (count === 0) throw await staleError(tx, actor, 'template', templateId);
     await tx.templateWell.deleteMany({ where: { templateId, laboratoryId: actor.laboratory.id } });
     await insertWells(tx, actor, { templateId, wells });
     const saved = await getTemplate(tx, actor, templateId);

@@ -50,7 +50,7 @@ export async function addToLaboratory(
 ): Promise<LaboratoryUser> {
   return transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUnassignedUser(tx, userId);
-    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    if (user.revision !== revision) throw await staleError(tx, actor, 'user', userId);
     refuseLocked(userState(user), editorOf(actor));
     await insertMember(tx, actor, { userId, laboratoryId, login: user.login });
     const [taken] = await usersOf(tx, identityAdmin, [userId]);
@@ -93,7 +93,8 @@ export async function linkAccount(
 ): Promise<void> {
   await transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockKnown(tx, userId);
-    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    if (user.revision !== revision)
+      throw await staleError(tx, actingIn(actor, user.laboratoryId), 'user', userId);
     refuseAccessChange(userState(user), editorOf(actor));
     await writeLink(tx, actor, user);
   });

@@ -43,7 +43,7 @@ export async function updateUser(
   const { revision, ...wanted } = change;
   const { former, written } = await transaction({ db, actor, on: userId }, async (tx) => {
     const row = await lockUser(tx, { userId, laboratoryId });
-    if (row.revision !== revision) throw await staleError(tx, 'user', userId);
+    if (row.revision !== revision) throw await staleError(tx, actingIn(actor, laboratoryId), 'user', userId);
     const to = withPhysician(wanted);
     refuseUserChange({ ...userState(withPhysician(row)), ...pick(withPhysician(row)) }, editorOf(actor), to);
     await refuseTakenEmail(tx, to.email, userId);

@@ -25,9 +25,13 @@ interface OfUser {
 }
 
 /** @throws AppError `not-found`, `stale` */
-async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser): Promise<AppUser> {
+async function lockUnchanged(
+  tx: Tx,
+  actor: Caller,
+  { userId, laboratoryId, revision }: OfUser,
+): Promise<AppUser> {
   const user = await lockUser(tx, { userId, laboratoryId });
-  if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+  if (user.revision !== revision) throw await staleError(tx, actingIn(actor, laboratoryId), 'user', userId);
   return user;
 }
 
@@ -45,7 +49,7 @@ export async function holdPermissions(
   const { userId, laboratoryId } = request;
   requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockUnchanged(tx, request);
+    const user = await lockUnchanged(tx, actor, request);
     refuseHold(userState(user), editorOf(actor));
     return writeWays(tx, actingIn(actor, laboratoryId), {
       user,
@@ -71,7 +75,7 @@ export async function confirmAccount(
   const { userId, laboratoryId } = request;
   requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockUnchanged(tx, request);
+    const user = await lockUnchanged(tx, actor, request);
     refuseConfirmation(userState(user), editorOf(actor));
     return writeConfirmation(tx, actingIn(actor, laboratoryId), { user, clock, identityAdmin });
   });

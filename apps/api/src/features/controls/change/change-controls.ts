@@ -1,6 +1,6 @@
 import type { ControlReading } from '@curvewell/contracts';
 
-import { recordAudit, staleError } from '../../../audit/record-audit.ts';
+import { recordAudit, staleError, staleErrorOf } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
@@ -59,7 +59,7 @@ export async function leaveOut(
 ): Promise<ControlReading> {
   return transaction({ db, actor, on: readingId }, async (tx) => {
     const row = await lockReading(tx, actor, readingId);
-    if (row.revision !== revision) throw await staleError(tx, READING, readingId);
+    if (row.revision !== revision) throw await staleError(tx, actor, READING, readingId);
     await tx.controlReading.update({
       where: { id: readingId },
       data: {
@@ -121,7 +121,8 @@ export async function setReferenceLot(
             where: { ...place, revision },
             data: { ...taken, revision: { increment: 1 } },
           });
-    if (count === 0) throw await staleError(tx, REFERENCE, entityId);
+    // Every laboratory has a mean of its own for a shared kit.
+    if (count === 0) throw await staleErrorOf(tx, actor, { laboratoryId, entity: REFERENCE, entityId });
     await recordAudit(tx, actor, {
       action: 'control.take-mean',
       entity: REFERENCE,

@@ -52,7 +52,7 @@ export async function interpretRun(
           runId,
           ...INTERPRET,
           change: async (tx, row) => {
-            if (row.revision !== revision) throw await staleError(tx, 'run', runId);
+            if (row.revision !== revision) throw await staleError(tx, actor, 'run', runId);
             await keepFit(tx, actor, { row, places: plate.places, confirmedFit: [], now: at });
             await storeInterpretation(tx, { actor, runId, at, plate, interpreted, chart });
           },

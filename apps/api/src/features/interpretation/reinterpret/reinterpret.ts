@@ -98,7 +98,7 @@ export async function reinterpret(
         ...REINTERPRET,
         change: async (tx, row) => {
           if (row.revision !== found.revision || row.revision !== shown.revision)
-            throw await staleError(tx, 'run', runId);
+            throw await staleError(tx, actor, 'run', runId);
           const result = asShown({ ...compared, chart }, shown);
           const { reason = null, overrides, confirmedFit } = shown;
           await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });

@@ -58,7 +58,7 @@ export async function resolveVersion(
   await lockVersion(tx, actor, version.id);
   const row = await tx.kitVersion.findUniqueOrThrow({ where: { id: version.id } });
   if (row.kitId !== kitId) refuse(['kitVersion'], 'This version does not belong to the kit.');
-  if (row.revision !== version.revision) throw await staleError(tx, 'kitVersion', version.id, actor);
+  if (row.revision !== version.revision) throw await staleError(tx, actor, 'kitVersion', version.id);
   return row.id;
 }
 

@@ -38,7 +38,7 @@ export async function updateRun(
           refusal: 'The wells of an interpreted run cannot be changed.',
         }),
     change: async (tx, row) => {
-      if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
+      if (row.revision !== body.revision) throw await staleError(tx, actor, 'run', runId);
       await checkReferences(tx, actor, body);
       const date = body.runDate && enteredRunDate(actor, { row, entered: body.runDate, clock });
 

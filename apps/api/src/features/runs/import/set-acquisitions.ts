@@ -93,7 +93,7 @@ export async function setAcquisitions(
       refusal: 'The files of an interpreted run cannot be changed.',
       change: async (_, row) => {
         if (row.revision !== revision || row.revision !== run.revision)
-          throw await staleError(tx, 'run', runId);
+          throw await staleError(tx, actor, 'run', runId);
         const owner = { runId, laboratoryId: actor.laboratory.id };
         if (files.length > 0) {
           await tx.runFile.deleteMany({ where: { runId } });

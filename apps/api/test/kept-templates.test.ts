@@ -198,6 +198,31 @@ describe('TPL-34 a run of a version that uses stored templates', () => {
     run = await templateRun(test, 11, { standards: FEW, versionId });
   });
 
+  it('TRUST-661 names who stored it to colleagues, but not to another laboratory that has the kit', async () => {
+    const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
+      where: { name: { contains: 'South' } },
+    });
+    await test.db.appUser.create({
+      data: {
+        login: 'research.south',
+        firstname: 'Signe',
+        lastname: 'South',
+        email: 'research.south@example.org',
+        laboratoryId,
+        rdAdmin: true,
+      },
+    });
+    const byName = async (login: string) =>
+      keptTemplateCalls.list.answer.parse((await list(login)).json()).map((stored) => stored.byName);
+    const { name } = (await test.call('research', 'GET', '/me')).json<{ name: string }>();
+    expect(await byName('quality')).toEqual([name]);
+    expect(await byName('research.south')).toEqual(['Someone from another laboratory']);
+    const own = { where: { id: kitId }, data: { laboratoryId } };
+    await withoutRules(test.db, (tx) => tx.kit.update(own));
+    expect(await byName('research.south'), 'all people of its own kit').toEqual([name]);
+    await withoutRules(test.db, (tx) => tx.kit.update({ ...own, data: { laboratoryId: null } }));
+  });
+
   it('is called with the stored template, which its explanation names', async () => {
     const { explanation } = (await chartOf(test, run)).get('A1')!;
     expect(explanation.diagnostic).toBe('HOMOZYGOUS_WILD_TYPE');

@@ -3,6 +3,7 @@ import type { TemplateRun } from '@curvewell/contracts';
 import { keptTemplateSchema, type StoredTemplate } from '@curvewell/domain';
 import { templateFault } from '@curvewell/domain/record';
 
+import { FROM_ANOTHER_LABORATORY } from '../../audit/record-audit.ts';
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { type KitViewer, visibleKit } from '../../database/kit-scope.ts';
 import { notFound } from '../../errors.ts';
@@ -24,36 +25,43 @@ export const rowPlace = ({ versionId: kitVersionId, reactionBufferId, analyserId
   analyserId,
 });
 
-/** The kit of a version that has the buffer, and the analyser's name. @throws AppError `not-found` */
+/**
+ * The kit of a version that has the buffer, the laboratory that it belongs to, and the analyser's name. @throws AppError
+ * `not-found`
+ */
 export async function keepingPlace(
   db: Db | Tx,
   viewer: KitViewer,
   { versionId, reactionBufferId, analyserId }: KeepingPlace,
-): Promise<{ readonly kitId: string; readonly analyser: string }> {
+): Promise<{ readonly kitId: string; readonly ownerId: string | null; readonly analyser: string }> {
   const version = await db.kitVersion.findFirst({
     where: { id: versionId, kit: { ...visibleKit(viewer), buffers: { some: { reactionBufferId } } } },
-    select: { kitId: true },
+    select: { kitId: true, kit: { select: { laboratoryId: true } } },
   });
   if (version === null) throw notFound('kit version');
   const analyser = await db.analyser.findUnique({ where: { id: analyserId }, select: { name: true } });
   if (analyser === null) throw notFound('analyser');
-  return { kitId: version.kitId, analyser: analyser.name };
+  return { kitId: version.kitId, ownerId: version.kit.laboratoryId, analyser: analyser.name };
 }
 
-/** The stored templates, and which of them no longer apply. @throws AppError `not-found` */
+/**
+ * The stored templates, and which of them no longer apply. Of a kit of all laboratories nobody of another one is named.
+ * @throws AppError `not-found`
+ */
 export async function storedTemplates(
   db: Db | Tx,
   viewer: KitViewer,
   place: KeepingPlace,
 ): Promise<StoredTemplate[]> {
-  await keepingPlace(db, viewer, place);
+  const { ownerId } = await keepingPlace(db, viewer, place);
   const where = rowPlace(place);
   const rows = await db.keptTemplate.findMany({
     where,
     orderBy: [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }],
   });
   const phases = await db.phase.findMany({ where, include: { zones: true } });
-  return rows.map(({ template: stored, byName, at }) => {
+  const colleagues = await colleaguesIn(db, viewer, rows);
+  return rows.map(({ template: stored, byId, byName, at }) => {
     const template = keptTemplateSchema.parse(stored);
     const isOfZone = phases.some((phase) => phase.channel === template.channel && isOfPhase(template, phase));
     const fault =
@@ -61,8 +69,23 @@ export async function storedTemplates(
       (isOfZone
         ? null
         : `Not used: it was learnt at ${template.tm} °C, which is no longer inside zone ${template.zone}.`);
-    return { template, byName, at: at.toISOString(), fault };
+    const isNamed = ownerId !== null || colleagues.has(byId);
+    return { template, byName: isNamed ? byName : FROM_ANOTHER_LABORATORY, at: at.toISOString(), fault };
   });
+}
+
+/** Those of some users who are in the caller's laboratory. */
+async function colleaguesIn(
+  db: Db | Tx,
+  { laboratory }: KitViewer,
+  rows: readonly { readonly byId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (laboratory === null) return new Set();
+  const users = await db.appUser.findMany({
+    where: { id: { in: rows.map(({ byId }) => byId) }, laboratoryId: laboratory.id },
+    select: { id: true },
+  });
+  return new Set(users.map(({ id }) => id));
 }
 
 /** The maximum number of runs offered, newest first. */

@@ -622,6 +622,23 @@ test('REVIEW-397 a named well without settings is noted with the sample of its n
   expect(plate(false)).toEqual([]);
 });
 
+test('DECIDE-62 a replicate that was left out is noted even if one well of its sample is left', () => {
+  const replicates = [{ kitVersionId: 'v2', settings: usedReplicates(DEFAULT_REPLICATES) }];
+  const { plate } = doubts(
+    [
+      { position: 'A1', name: 'S-1' },
+      { position: 'A2', name: 'S-1', isUnset: true },
+      { position: 'B1', name: 'NTC', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' },
+      { position: 'B2', name: 'NTC', isUnset: true },
+      { position: 'C1', name: 'S-2' },
+    ],
+    { changes: { replicates } },
+  );
+  expect(plate.filter(({ text }) => text.includes('not analysed'))).toEqual([
+    { text: 'Sample S-1 is also in A2, not analysed', positions: ['A1', 'A2'] },
+  ]);
+});
+
 test('DECIDE-40 a standard or control is listed for its curve or as near a limit only if nothing worse is known', () => {
   const standard = { sampleType: 'STANDARD', flags: ['borderline-zone'] } as const;
   const { nearBorder, curves, unresolved } = doubts([

@@ -103,7 +103,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
       ...templateNotes(looked),
       ...compensationNotes(looked),
       ...doubtsOfPlate(looked, run),
-      ...leftOutNotes(run, { samples, combined }),
+      ...leftOutNotes(run, combined),
       ...alikeNotes(combined),
     ],
     notAnalysed: notAnalysed(run, looked),

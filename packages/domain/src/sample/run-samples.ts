@@ -3,10 +3,11 @@ import { combinedResults } from './combined-results.ts';
 import { openCombinedReason } from './combined-words.ts';
 import { shownDiagnostic, type CalledWell } from '../call/interpretation.ts';
 import type { Run, Well } from '../run/run.ts';
+import { isSample } from '../plate/controlled-wells.ts';
 import { comparePositions } from '../plate/plate.ts';
 import { replicatesText } from '../plate/replicates.ts';
 import type { RunDoubts } from '../run/run-check.ts';
-import { hasSampleResult, openReason } from './sample-words.ts';
+import { openReason } from './sample-words.ts';
 import { isCommentedSince } from '../call/well-doubt.ts';
 import { replicateResults, type ReplicateWell } from './replicate-results.ts';
 import type { SampleResult } from './sample-result.ts';
@@ -77,33 +78,33 @@ function replicateWell(
 
 /**
  * Named wells without settings that have the name of a sample, one note for each. They may be of another assay, or a
- * replicate that is missing in the result.
+ * replicate that is missing in the result, also if only one well is left.
  */
 export function leftOutNotes(
-  { analyses }: Pick<Run, 'analyses'>,
-  {
-    samples,
-    combined,
-  }: { readonly samples: readonly SampleResult[]; readonly combined: readonly CombinedResult[] },
+  { analyses, replicates = [] }: Pick<Run, 'analyses' | 'replicates'>,
+  combined: readonly CombinedResult[],
 ): RunDoubts['plate'] {
-  const unset = analyses
-    .flatMap(({ wells }) => Object.values(wells))
-    .filter(({ kitVersion }) => kitVersion === null);
+  const versions = new Set(replicates.map(({ kitVersionId }) => kitVersionId));
+  const wells = analyses.flatMap((analysis) => Object.values(analysis.wells));
+  const unset = wells.filter(({ kitVersion }) => kitVersion === null);
   const seen = [
-    ...samples.filter(hasSampleResult),
+    ...wells.flatMap(({ name, position, sampleType, kitVersion }) =>
+      name !== null && isSample(sampleType) && versions.has(kitVersion?.id ?? '')
+        ? [{ name, wells: [{ position }] }]
+        : [],
+    ),
     ...combined.flatMap(({ name, channels }) =>
-      name === null ? [] : [{ name, wells: channels.flatMap(({ wells }) => wells) }],
+      name === null ? [] : [{ name, wells: channels.flatMap((channel) => channel.wells) }],
     ),
   ];
   const ofNames = Map.groupBy(seen, ({ name }) => name);
   return [...ofNames].flatMap(([name, of]) => {
-    const left = inOrder(unset.filter((well) => well.name === name));
+    const own = new Set(of.flatMap((one) => one.wells.map(({ position }) => position)));
+    // A well that is set in another channel is not left out.
+    const left = inOrder(unset.filter((well) => well.name === name && !own.has(well.position)));
     if (left.length === 0) return [];
     const places = replicatesText({ positions: left.slice(0, MOST_NAMED), count: left.length });
-    const positions = inOrder([
-      ...left.map((position) => ({ position })),
-      ...of.flatMap(({ wells }) => wells),
-    ]);
+    const positions = inOrder([...left, ...own].map((position) => ({ position })));
     return [{ text: `Sample ${name} is also in ${places}, not analysed`, positions }];
   });
 }

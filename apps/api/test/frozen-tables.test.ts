@@ -62,7 +62,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   diagnostic_color: 'The record keeps label and colour as they were.',
   file_transfer_connection: 'Of a laboratory, not of a run.',
   installation: 'Of the installation, not of a run.',
-  interpretation_chart: 'Drawn again after an upgrade; the entry of the decision has its hash.',
+  interpretation_chart: 'Read only if the entry of the decision has its hash, else drawn again.',
   interpretation_claim: 'Who interprets at the moment.',
   kept_answer: 'Answers that are repeated for a day.',
   kept_dye: 'What is proposed for the next import.',

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 import {
   canonicalJson,
@@ -12,6 +12,7 @@ import {
   type RunCheck,
 } from '@curvewell/domain';
 import { isSignatureValid, recordHash } from '@curvewell/domain/record';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -163,6 +164,53 @@ describe('a decision', () => {
     });
     expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });
   });
+});
+
+describe('the chart of a decided run', () => {
+  const chartOf = async ({ id }: Run) =>
+    (await test.call('tech', 'GET', `/run/${id}/chart`)).json<object[]>();
+  const ofRun = ({ id }: Run) => ({ interpretation: { runId: id } });
+
+  it('TRUST-662 is computed where the signature does not have its hash, and is then not stored', async () => {
+    const run = await waiting();
+    const asInterpreted = await chartOf(run);
+    expect(asInterpreted.length).toBeGreaterThan(0);
+    const stored = await test.db.interpretationChart.findFirstOrThrow({ where: ofRun(run) });
+    // As after an upgrade to another version of the format: the signature has no hash of a chart of this version.
+    await test.db.interpretationChart.delete({ where: { interpretationId: stored.interpretationId } });
+    expect((await decide(test, run.id)).statusCode).toBe(200);
+    await test.db.interpretationChart.create({ data: { ...stored, body: gzipSync('[]'), bodySha256: null } });
+    expect(await chartOf(run)).toEqual(asInterpreted);
+    await test.db.interpretationChart.deleteMany({ where: ofRun(run) });
+    expect(await chartOf(run)).toEqual(asInterpreted);
+    expect(await test.db.interpretationChart.count({ where: ofRun(run) })).toBe(0);
+  });
+
+  it('TRUST-662 is read as stored where the signature has its hash', async () => {
+    const run = await waiting();
+    await decide(test, run.id);
+    await test.db.interpretationChart.updateMany({ where: ofRun(run), data: { body: gzipSync('[]') } });
+    expect(await chartOf(run)).toEqual([]);
+    expect(await stateOf(run)).toMatchObject({ state: 'changed', differences: [{ what: 'Chart' }] });
+  });
+});
+
+it('TRUST-663 a report and results name the laboratory as it was called when the run was decided', async () => {
+  const [decided, open] = [await waiting(), await waiting()];
+  await decide(test, decided.id);
+  const where = { name: 'Demo laboratory North' };
+  await test.db.laboratory.updateMany({ where, data: { name: 'Renamed laboratory' } });
+  const named = async ({ id }: Run) => {
+    const body = { format: 'LIS_CSV' };
+    const lis = (await test.call('tech', 'POST', `/run/export/${id}/results`, body)).body;
+    const pdf = (await test.call('tech', 'POST', `/run/export/${id}`, { format: 'PDF' })).rawPayload;
+    const document = await getDocumentProxy(new Uint8Array(pdf));
+    const texts = [lis, (await extractText(document, { mergePages: true })).text];
+    return texts.map((text) => [text.includes(where.name), text.includes('Renamed laboratory')]);
+  };
+  expect(await named(decided)).toEqual(Array(2).fill([true, false]));
+  expect(await named(open)).toEqual(Array(2).fill([false, true]));
+  await test.db.laboratory.updateMany({ where: { name: 'Renamed laboratory' }, data: where });
 });
 
 describe('the comparison of a run with its signature', () => {

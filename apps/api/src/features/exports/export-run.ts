@@ -179,8 +179,10 @@ async function exportJob(
   const isChanged = await refuseChanged({ db, clock, signer }, actor, { run, isProven });
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
+  const signature = isDecidedStatus(run.status) ? await readStatement(db, runId) : null;
   return {
-    run,
+    // A laboratory that is renamed later has not decided.
+    run: signature === null ? run : { ...run, laboratory: { ...run.laboratory, ...signature.laboratory } },
     request,
     checked: await checkForReport({ db, clock }, actor, run),
     chart: await loadChartInput(db, { runId }),
@@ -197,7 +199,7 @@ async function exportJob(
       exportedAt: now.toISOString(),
       auditEntries,
       isChanged,
-      signature: isDecidedStatus(run.status) ? await readStatement(db, runId) : null,
+      signature,
       ...(sample && { sample }),
     },
   };

@@ -51,10 +51,10 @@ interface Kept extends KeptBody {
   readonly id: string;
   readonly laboratoryId: string;
   /**
-   * The run was archived and its chart deleted. It is not stored again: another release may compress the same chart into
-   * other bytes than those whose hash was signed.
+   * Whether a chart that is made now is stored. That of a decided run is not, because its hash was not signed: another
+   * release may compress the same chart into other bytes.
    */
-  readonly isDropped: boolean;
+  readonly isStorable: boolean;
 }
 
 /** The gzipped chart. The caller checks that the run belongs to the laboratory and is interpreted. */
@@ -66,22 +66,23 @@ export async function storedChart(
     db,
     Prisma.sql`
       SELECT i.id, i.laboratory_id AS "laboratoryId", c.body, c.body_sha256 AS "bodySha256",
-        r.decided_at IS NOT NULL AND NOT EXISTS (
-          SELECT FROM interpretation_chart o WHERE o.interpretation_id = i.id AND o.laboratory_id = i.laboratory_id) AS "isDropped"
+        r.decided_at IS NULL OR (i.run_id IS NULL AND EXISTS (SELECT FROM interpretation_chart o
+          WHERE o.interpretation_id = i.id AND o.laboratory_id = i.laboratory_id)) AS "isStorable"
       FROM interpretation i
         JOIN run r ON r.id = coalesce(i.run_id, i.former_run_id) AND r.laboratory_id = i.laboratory_id
         LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.laboratory_id = i.laboratory_id AND c.version = ${CHART_VERSION}
+          AND (r.decided_at IS NULL OR i.run_id IS NULL OR ${IS_SIGNED})
       WHERE ${whichOne(interpreted)}`,
   );
   const found = kept && (await bodyOf(db, interpreted.runId, kept));
   if (found) return found;
-  // No chart is stored, or only one of an older format.
+  // No chart is stored, or only one of an older format or that was not signed.
   const input = await loadChartInput(db, interpreted);
   const body = await analysisWorkers.chartAnswer(input);
   // Another interpretation may have replaced the one that was found above.
   if (kept === undefined || input.interpretationId !== kept.id) return body;
   const { id: interpretationId, laboratoryId } = kept;
-  if (kept.isDropped) return body;
+  if (!kept.isStorable) return body;
   const chart = await putChart(db, interpreted.runId, body);
   await db.$executeRaw`
     INSERT INTO interpretation_chart (interpretation_id, laboratory_id, version, body, body_sha256)
@@ -90,6 +91,13 @@ export async function storedChart(
       DO UPDATE SET version = excluded.version, body = excluded.body, body_sha256 = excluded.body_sha256`;
   return body;
 }
+
+/** Whether the entry of the decision has the hash of the chart `c`; a chart with another hash makes the run changed. */
+const IS_SIGNED = Prisma.sql`(
+  SELECT e.details -> 'chart' ->> 'version' FROM audit_event e
+  WHERE e.laboratory_id = r.laboratory_id AND e.entity = 'run' AND e.entity_id = r.id::text
+    AND e.action IN ('run.approve', 'run.reject')
+  ORDER BY e.number DESC LIMIT 1) = c.version::text`;
 
 const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
   formerId === undefined

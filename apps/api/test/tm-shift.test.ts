@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { controlCalls, kitCalls } from '@curvewell/contracts';
 import type { Run, RunCheck } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,6 +91,23 @@ describe('a run whose controls melt 0.6 °C too high', () => {
 
   it('TMC-05 has a signed record in which the external program gets the same calls', async () => {
     expectSameCalls(await verifiedAfterApproval(test, run), 6);
+  });
+
+  it('TRUST-665 has a shift and kits that can be neither changed, deleted nor added once it is approved', async () => {
+    const [shift] = await keptOf(run);
+    const kit = await test.db.runKit.findFirstOrThrow({ where: { runId: run.id } });
+    const where = { interpretationId: shift!.interpretationId };
+    const attempts = [
+      () => test.db.tmShift.updateMany({ where, data: { moved: 0 } }),
+      () => test.db.tmShift.deleteMany({ where }),
+      () => test.db.tmShift.create({ data: { ...shift!, channel: 'TEXAS_RED' } }),
+      () => test.db.runKit.updateMany({ where: { id: kit.id }, data: { order: 9 } }),
+      () => test.db.runKit.deleteMany({ where: { id: kit.id } }),
+      () => test.db.runKit.create({ data: { ...kit, id: randomUUID(), order: 9 } }),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/decided/);
+    expect(await keptOf(run)).toEqual([shift]);
+    expect(await test.db.runKit.findMany({ where: { runId: run.id } })).toEqual([kit]);
   });
 
   it('TMC-07 gets the same calls with draft settings, and with the kit’s zones without them', async () => {

@@ -1,10 +1,11 @@
 import { fitText } from '../kit/kit-fit.ts';
+import { isSample } from '../plate/controlled-wells.ts';
 import { missingControls, missingControlText, requiredOfRun } from '../plate/missing-controls.ts';
 import { expiredText } from '../plate/plate-doubts.ts';
 import { DEFAULT_LOT_EXPIRATION, isExpired } from '../kit/lots.ts';
 import { comparePositions, type Position } from '../plate/plate.ts';
 import type { Run, Well } from './run.ts';
-import type { RunFact } from './run-check.ts';
+import type { RunDoubts, RunFact } from './run-check.ts';
 import { dayText, isRunDateKnown, lotDay, runDateDoubt, type RunDateFacts } from './run-date.ts';
 import { dayIn } from '../text/time-zone.ts';
 
@@ -29,6 +30,10 @@ export function runFacts(run: RunFactsInput, { wells, now }: FactsOf): RunFact[]
     ...importFacts(run),
   ];
 }
+
+/** The controls that a user has overridden to passed; they are not counted as passed. */
+export const controlsByHand = ({ changedByHand }: Pick<RunDoubts, 'changedByHand'>): readonly Position[] =>
+  positionsOf(changedByHand.filter(({ sampleType }) => sampleType !== 'STANDARD' && !isSample(sampleType)));
 
 /** Controls that the plate lacks. */
 const controlFacts = (run: RunFactsInput, wells: readonly Well[]): RunFact[] =>
@@ -148,5 +153,5 @@ function importFacts(run: RunFactsInput): RunFact[] {
   ].map((fact) => ({ kind: 'importDoubts', ...fact, positions: [] }));
 }
 
-const positionsOf = (wells: readonly Well[]): Position[] =>
+const positionsOf = (wells: readonly { readonly position: Position }[]): Position[] =>
   [...new Set(wells.map(({ position }) => position))].sort(comparePositions);

@@ -183,6 +183,20 @@ test('DECIDE-15 a check without doubts says so, part by part', () => {
   expect(textsOf({ ...check, doubts: { ...nothing, counts } })[1]).toBe('FAM: 4 X heterozygous · 2 No call');
 });
 
+test('DECIDE-63 a control that a user has overridden to passed is not counted as passed', () => {
+  const control = { ...well('N24'), sampleType: 'NEGATIVE_TEST' as const };
+  const change = { from: null, reason: 'Splash', byName: 'T. Holm', at: AT };
+  const changedByHand = [control, { ...control, channel: 'TEXAS_RED' as const }, well('H15')].map((one) => ({
+    ...one,
+    ...change,
+  }));
+  const wells = { ...nothing.wells, controls: 3 };
+  expect(linesOf({ ...check, doubts: { ...nothing, wells, changedByHand } })[2]).toEqual({
+    text: 'Controls: 2 of 3 passed, overridden: N24.',
+    isFramed: true,
+  });
+});
+
 test('DECIDE-15 important lines are red, and framed unless they are standards', () => {
   const looks = linesOf(check).filter(({ isFramed, isDanger }) => isFramed === true || isDanger === true);
   expect(looks.map(({ text, isFramed, isDanger }) => [text.slice(0, 8), isFramed, isDanger])).toEqual([

@@ -1,5 +1,6 @@
 import {
   answerTexts,
+  controlsByHand,
   curveWells,
   diagnosticLetters,
   foldedWells,
@@ -89,6 +90,14 @@ const factLines = ({ doubts }: RunCheck): CheckLine[] =>
 function controlLines({ doubts }: RunCheck): CheckLine[] {
   const { failedControls, wells } = doubts;
   if (wells.controls === 0) return [{ text: 'Controls: none on this plate.', isFramed: true }];
+  const byHand = controlsByHand(doubts);
+  if (failedControls.length === 0 && byHand.length > 0)
+    return [
+      {
+        text: `Controls: ${wells.controls - byHand.length} of ${wells.controls} passed, overridden: ${byHand.join(', ')}.`,
+        isFramed: true,
+      },
+    ];
   if (failedControls.length === 0)
     return [{ text: `Controls: ${wells.controls} of ${wells.controls} passed.` }];
   const failed = failedControls.map(

@@ -1,4 +1,5 @@
 import {
+  controlsByHand,
   doubtfulWells,
   factsOf,
   isGoodStandard,
@@ -92,6 +93,16 @@ function CalmControls({ run }: { readonly run: Run }) {
     kinds.positive + kinds.negative === controls
       ? `${controlTexts.asExpected(controls)}: ${controlTexts.kinds(kinds.positive, kinds.negative)}`
       : controlTexts.asExpected(controls);
+  const byHand = controlsByHand(doubts);
+  if (byHand.length > 0)
+    return (
+      <CheckSection
+        kinds={['failedControls', 'missingControls']}
+        look="warning"
+        title={controlTexts.title}
+        note={controlTexts.overridden(controls, byHand)}
+      />
+    );
   return (
     <CheckSection
       kinds={['failedControls', 'missingControls']}

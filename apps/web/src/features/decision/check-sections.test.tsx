@@ -108,6 +108,14 @@ test('DECIDE-70 sections are ordered by importance, and a calm one is a single l
   expect(screen.getByText('Your laboratory requires nothing else')).toBeTruthy();
 });
 
+test('DECIDE-63 a control that a user has overridden to passed is not reported as expected', () => {
+  const [changed] = ALL.changedByHand;
+  if (changed === undefined) throw new Error('nothing is changed by hand');
+  show({ ...CALM, changedByHand: [{ ...changed, position: 'H12', sampleType: 'NEGATIVE_TEST' }] });
+  expect(look(/^Controls/)).toBe('warning');
+  expect(section(/^Controls/).getByText('3 of 4 as expected, overridden: H12')).toBeTruthy();
+});
+
 test('DECIDE-71 each demand is asked once, and its entry in the list leads to the answer', () => {
   show(ALL, {
     demands: { ...checkOf(ALL).demands, nearBorder: 'confirm', openLots: 'confirm', runDate: 'reason' },

@@ -43,6 +43,8 @@ export const decision = {
     noneAsked: 'None on this plate. Neither the kit nor the laboratory requires any',
     noneNoted: 'None on this plate',
     asExpected: (count: number) => `${count} of ${count} as expected`,
+    overridden: (count: number, positions: readonly string[]) =>
+      `${count - positions.length} of ${count} as expected, overridden: ${positions.join(', ')}`,
     kinds: (positive: number, negative: number) => `${positive} positive, ${negative} negative`,
     held: ({ samples, kit }: { samples: number; kit: string }) =>
       ` ${counted(samples, 'sample')} of ${kit}, lot `,

@@ -1,5 +1,5 @@
 import type { ControlOverview, ControlReading, ControlSeries, NegativeControls } from '@curvewell/contracts';
-import { runCheckSchema, type Run } from '@curvewell/domain';
+import { DEFAULT_LABORATORY_RULES, runCheckSchema, type Run } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -187,6 +187,18 @@ describe('the page', () => {
       byName: 'Ingrid Lindqvist',
     });
     expect((await test.call('tech.south', 'GET', `/controls/readings/${id}`)).statusCode).toBe(404);
+  });
+
+  // “Ingrid Lindqvist confirmed it when approving”, although nothing had to be confirmed then.
+  it('TRUST-666 a reading of an approved run has the demand that was in force when it was approved', async () => {
+    const { approve } = DEFAULT_LABORATORY_RULES;
+    const rules = (failedControls: 'note') =>
+      test.db.laboratory.updateMany({ data: { rules: { approve: { ...approve, failedControls } } } });
+    const demand = async (position: string) =>
+      (await get<ControlReading>(`/controls/readings/${await readingAt(position)}`)).rule.demand;
+    await rules('note');
+    expect(await demand('A2')).toBe('confirm');
+    await test.db.laboratory.updateMany({ data: { rules: {} } });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ControlReading } from '@curvewell/contracts';
-import { brokenRuleSchema, comparePositions, isSample, coversWell } from '@curvewell/domain';
+import { brokenRuleSchema, comparePositions, isSample, coversWell, runCheckSchema } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
@@ -25,6 +25,8 @@ const include = {
   },
 } as const satisfies Prisma.ControlReadingInclude;
 
+const signedSchema = runCheckSchema.pick({ demands: true });
+
 type Row = Prisma.ControlReadingGetPayload<{ include: typeof include }>;
 
 /** One reading of a control of the caller's laboratory. @throws AppError `not-found` */
@@ -45,6 +47,9 @@ export async function readReading(
   });
   const { series, run, leftOutByName, leftOutAt, leftOutReason } = row;
   const [approval] = run.status === 'APPROVED' ? run.decisions : [];
+  // What the person who approved had to do, whatever the laboratory requires since.
+  const signed = signedSchema.safeParse(approval?.check).data;
+  const kind = series.sampleType === 'STANDARD' ? 'standards' : 'failedControls';
   return {
     ...placeOf(row, well),
     call: row.call,
@@ -54,7 +59,7 @@ export async function readReading(
     plateType: run.plateType,
     marks: await coveredBy(db, row, well.analysisId),
     rule: {
-      demand: series.sampleType === 'STANDARD' ? approve.standards : approve.failedControls,
+      demand: signed?.demands[kind] ?? approve[kind],
       approved: approval === undefined ? null : { byName: approval.byName, at: approval.at.toISOString() },
     },
     exclusion:

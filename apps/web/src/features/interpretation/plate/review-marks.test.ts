@@ -437,6 +437,14 @@ describe('a fact about the whole plate', () => {
     );
   });
 
+  test('DECIDE-63 a control that a user has overridden to passed does not count as expected', () => {
+    const { doubts } = plate([{ position: 'A1' }, OK]);
+    const control = { wellId: 'D5', position: 'D5', channel: 'FAM', name: 'NTC', found: null } as const;
+    const change = { from: null, reason: 'Splash', byName: 'T. Holm', at: '2026-11-20T09:31:00.000Z' };
+    const changedByHand = [{ ...control, ...change, sampleType: 'NEGATIVE_TEST' as const }];
+    expect(calmText({ ...doubts, changedByHand })).toMatch(/^0 of 1 controls and standards as expected/);
+  });
+
   test('REVIEW-175 includes what the check says about kits, lots and files, and a trial lot', () => {
     const { run, doubts, reviews } = plate([{ position: 'A1' }, OK]);
     const factOf = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({

@@ -1,4 +1,5 @@
 import {
+  controlsByHand,
   FLAG_CONSEQUENCES,
   isCurveDoubt,
   isGoodStandard,
@@ -265,10 +266,10 @@ function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
 }
 
 /** What was checked, for a plate without findings. */
-export function calmText({ wells, standards, failedControls: failed }: RunDoubts): string {
+export function calmText(doubts: RunDoubts): string {
+  const { wells, standards, failedControls: failed } = doubts;
   const all = wells.controls + wells.standards;
-  const unlike = new Set(
-    [...failed, ...standards.filter((one) => !isGoodStandard(one))].map(({ position }) => position),
-  );
+  const wrong = [...failed, ...standards.filter((one) => !isGoodStandard(one))];
+  const unlike = new Set([...wrong.map(({ position }) => position), ...controlsByHand(doubts)]);
   return words.calm({ good: all - unlike.size, all });
 }

@@ -15,7 +15,7 @@ import {
 } from './kit-settings.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { doubtsOf, lisLines, orderedRun, pdfText, sentResults } from './ordered-runs.ts';
-import { interpretedRun } from './run-factory.ts';
+import { decide, interpretedRun, submit } from './run-factory.ts';
 import { unzip } from './zip-parts.ts';
 
 const SETTINGS: ReplicateSettings = { rule: 'all-agree', tmSpread: 0.3, ignoresNoCall: false };
@@ -55,6 +55,23 @@ afterAll(() => test.close());
 
 const lineOf = async (of: Run, name: string) =>
   (await lisLines(test, of)).filter(({ sample_name }) => sample_name === name);
+
+it('EXPORT-177 no file for other systems states a result of a rejected run, in a note or elsewhere', async () => {
+  const rejected = await orderedRun(test, { seed: 9, wells: WELLS });
+  const { id: wellId } = rejected.analyses[0]!.wells['C1']!;
+  const where = { diagnosticName: 'HOMOZYGOUS_MUTATED', kit: { name: 'LCT-13910' } };
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({ where });
+  const url = `/run/${rejected.id}/interpreted-wells?wellIds=${wellId}`;
+  const override = await test.call('tech', 'PATCH', url, { id, comment: 'Second peak is clear' });
+  expect(override.statusCode, override.body).toBe(200);
+  const result = /mutated|wild.type|Test OK|second peak|melting temperature, /i;
+  for (const format of ['FHIR', 'LIS_CSV'] as const)
+    expect(await sentResults(test, rejected, format), 'a preliminary one').toMatch(result);
+  await submit(test, rejected.id);
+  expect((await decide(test, rejected.id, { status: 'REJECTED' })).statusCode).toBe(200);
+  for (const format of ['FHIR', 'LIS_CSV'] as const)
+    expect(await sentResults(test, rejected, format)).not.toMatch(result);
+});
 
 describe('a run of a kit version with replicates', () => {
   it('REVIEW-401 lists the wells of a sample without a result as unresolved, and no name as used twice', async () => {

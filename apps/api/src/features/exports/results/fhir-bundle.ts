@@ -31,7 +31,7 @@ import {
 } from './fhir-parts.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
 import { remarksOn } from '../about-run.ts';
-import { resultsState, noResultReason, type Results } from './result-rows.ts';
+import { isWithdrawn, resultsState, noResultReason, type Results } from './result-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 
 /**
@@ -174,7 +174,7 @@ function observation(
     ...allelicComponent(absent === null ? row.diagnostic : null),
     ...(absent === null ? row.peaks.map(peakComponent) : []),
     // Of a well without a result as well: whether it amplified may be the reason.
-    ...(['preliminary', 'final'].includes(state) ? row.cqs.map(cqComponent) : []),
+    ...(isWithdrawn(results) ? [] : row.cqs.map(cqComponent)),
   ];
   return {
     resourceType: 'Observation',
@@ -242,7 +242,7 @@ function sampleObservation(
     performer: [refer(laboratoryId(run))],
     note: [
       ...(combined === null ? [] : [combinedNote(combined)]),
-      ...(hasResult || row.noCall !== null ? [sampleText(sample)] : []),
+      ...(isWithdrawn(results) ? [] : [sampleText(sample)]),
       ...notesOn(results, withoutWell(row)),
     ].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
@@ -271,7 +271,6 @@ interface CombinedOf {
 function combinedObservation(results: Results, { row, combined, specimenId }: CombinedOf): FhirObservation {
   const { run } = results;
   const id = uuidOf(run, 'combined', ...row.members.map(({ wellId }) => wellId));
-  const isStated = noResultReason(row, results) === null || row.noCall !== null;
   return {
     resourceType: 'Observation',
     id,
@@ -282,9 +281,10 @@ function combinedObservation(results: Results, { row, combined, specimenId }: Co
     category: [LABORATORY, GENETICS],
     ...valued(results, row),
     performer: [refer(laboratoryId(run))],
-    note: [...(isStated ? [combinedText(combined)] : []), ...notesOn(results, withoutWell(row))].map(
-      (text) => ({ text }),
-    ),
+    note: [
+      ...(isWithdrawn(results) ? [] : [combinedText(combined)]),
+      ...notesOn(results, withoutWell(row)),
+    ].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
     specimen: refer(specimenId),
     device: refer(softwareId(run)),

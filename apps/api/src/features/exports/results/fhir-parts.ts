@@ -20,7 +20,7 @@ import {
   testConcept,
   UNKNOWN_VALUE,
 } from './fhir-codes.ts';
-import { noResultReason, resultsState, type Results, type ResultsState } from './result-rows.ts';
+import { isWithdrawn, noResultReason, resultsState, type Results, type ResultsState } from './result-rows.ts';
 import type { ResultRow } from './sample-rows.ts';
 
 export const urlOf = (id: string): string => `urn:uuid:${id}`;
@@ -89,17 +89,18 @@ const isCombined = (row: ExportRow | ResultRow): boolean => 'combined' in row &&
 
 /** The test with its result, or the reason why there is none. */
 export function valued(results: Results, row: ExportRow) {
-  const state = resultsState(results);
   const absent = noResultReason(row, results);
   const diagnostic = absent === null ? row.diagnostic : null;
   const interpretation = interpretationOf(diagnostic);
-  const isWithdrawn = state === 'rejected' || state === 'entered-in-error';
   return {
     code: testConcept(diagnostic, `Result of ${row.kit}${isCombined(row) ? '' : `, ${row.channel}`}`),
     ...(absent === null
       ? { valueCodeableConcept: diagnostic === null ? { text: row.result } : resultConcept(diagnostic) }
       : {
-          dataAbsentReason: absentBecause(isWithdrawn ? 'error' : (row.noCall?.absent ?? 'unknown'), absent),
+          dataAbsentReason: absentBecause(
+            isWithdrawn(results) ? 'error' : (row.noCall?.absent ?? 'unknown'),
+            absent,
+          ),
         }),
     ...(interpretation && { interpretation: [interpretation] }),
   };
@@ -147,11 +148,22 @@ const cycles = (value: number) => ({
   code: '{cycles}',
 });
 
-export function notesOn({ run, facts }: Results, row: ExportRow): string[] {
-  const { changedBy, changeReason, suggested } = row;
+export function notesOn(results: Results, row: ExportRow): string[] {
+  const { run, facts } = results;
   const runDate = runDateDoubt(run);
   return [
     `Kit ${row.kit}, reaction buffer ${row.reactionBuffer}, lot ${row.lot}.`,
+    ...(isWithdrawn(results) ? [] : resultNotes(row)),
+    ...(runDate === null ? [] : [runDate]),
+    ...run.files.map(({ name, sha256 }) => `File ${name}, SHA-256 ${sha256}.`),
+    `Algorithm ${facts.algorithmVersion}, settings SHA-256 ${facts.configurationSha256}.`,
+  ];
+}
+
+/** What the notes say of the result of a well. */
+function resultNotes(row: ExportRow): string[] {
+  const { changedBy, changeReason, suggested } = row;
+  return [
     ...(row.description.sentence === '' ? [] : [row.description.sentence]),
     ...row.description.flags,
     ...(row.shape === null ? [] : [`Shape of the curve: ${row.shape}.`.replace(/\.\.$/, '.')]),
@@ -159,8 +171,5 @@ export function notesOn({ run, facts }: Results, row: ExportRow): string[] {
       ? []
       : [`Overridden by ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),
     ...(row.controls.length === 0 ? [] : [`Controls of this kit and lot: ${controlsText(row.controls)}.`]),
-    ...(runDate === null ? [] : [runDate]),
-    ...run.files.map(({ name, sha256 }) => `File ${name}, SHA-256 ${sha256}.`),
-    `Algorithm ${facts.algorithmVersion}, settings SHA-256 ${facts.configurationSha256}.`,
   ];
 }

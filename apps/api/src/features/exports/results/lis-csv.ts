@@ -13,7 +13,7 @@ import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { remarksOn } from '../about-run.ts';
-import { resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
+import { isWithdrawn, resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
 import { rowsWithCombined } from './combined-rows.ts';
 import { rowsWithSamples, type ResultRow } from './sample-rows.ts';
 
@@ -55,8 +55,8 @@ const COLUMNS: readonly Column[] = [
   ['run_at_source', (_, { run }) => RUN_AT_SOURCE[run.runDateSource]],
   ['result_status', (row, results) => resultStatus(row, results)],
   ['no_result_codes', (row, results) => noResultCodes(row, results).join(' ')],
-  ['flag_codes', ({ flagCodes }) => flagCodes.join(' ')],
-  ['flags', ({ description }) => description.flags.join(' ')],
+  ['flag_codes', ({ flagCodes }, results) => withResults(results, flagCodes.join(' '))],
+  ['flags', ({ description }, results) => withResults(results, description.flags.join(' '))],
   ['remarks', (row, results) => remarksText(row, results)],
 ];
 
@@ -99,12 +99,11 @@ function noResultCodes({ noCall }: ResultRow, results: Results): readonly string
 const remarksText = (row: ResultRow, results: Results): string =>
   [...new Set(remarksOn(results.remarks, row.members).map(({ short }) => short))].join('; ');
 
-/** A run that was rejected or changed sends no results. */
-const withResults = (results: Results, text: string): string | null =>
-  ['preliminary', 'final'].includes(resultsState(results)) ? text : null;
+const withResults = (results: Results, text: string | null): string | null =>
+  isWithdrawn(results) ? null : text;
 
 /** Present where a rule used the shape of a curve. */
-const SHAPE: readonly Column[] = [['shape', ({ shape }) => shape]];
+const SHAPE: readonly Column[] = [['shape', ({ shape }, results) => withResults(results, shape)]];
 /** Present where the shape of a curve is known: “A1 0.50; A2 0.62”, to the nearest reference, %. */
 const SHAPE_DISTANCE: readonly Column[] = [
   [

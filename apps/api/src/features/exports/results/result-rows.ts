@@ -37,6 +37,10 @@ export function resultsState({
   return status === 'REJECTED' ? 'rejected' : 'preliminary';
 }
 
+/** A run that was rejected or changed sends no results, also none in the words about its wells. */
+export const isWithdrawn = (results: Pick<Results, 'run' | 'facts'>): boolean =>
+  ['rejected', 'entered-in-error'].includes(resultsState(results));
+
 /** Why a row has no result; null: it has one. */
 export function noResultReason(
   { noCall, result }: ExportRow,

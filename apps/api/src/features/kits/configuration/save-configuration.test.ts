@@ -3,6 +3,7 @@ import type { KitConfiguration } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { importedRun } from '../../../../test/run-factory.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -140,6 +141,75 @@ it('KIT-03 a new version starts as a copy of another one of its kit, with every 
     kitVersion: { version: 'v2', copyOf: made.kitVersion.id },
   });
   expect(strange.statusCode).toBe(404);
+});
+
+it('TRUST-664 the target of a channel cannot be changed once any version of the kit is in use, and a change is audited', async () => {
+  const source = await newKit({ channelAssignments: [{ channel: 'FAM', label: 'Factor V' }] });
+  const { id, kit } = source.kitVersion;
+  const targets = async () =>
+    (await test.db.kitChannel.findMany({ where: { kitId: kit.id } })).map(({ label }) => label);
+  const renamed = (saved: KitConfiguration, label: string) => {
+    const same = { channels: [channel(TWO_ZONES)], combinationDiagnostics: [rule(['A', 'B']), rule([])] };
+    const changed = bodyOf(saved, { ...same, channelAssignments: [{ channel: 'FAM', label }] });
+    return send('research', 'PUT', changed, saved.kitVersion.id);
+  };
+  const entries = async () => {
+    const where = { action: 'kitVersion.configure', entityId: id };
+    const found = await test.db.auditEvent.findMany({ where, orderBy: { id: 'asc' } });
+    return found.flatMap(({ details }) => (details as { targets?: object[] }).targets ?? []);
+  };
+  expect((await renamed(source, 'Factor II')).statusCode).toBe(200);
+  expect(await targets()).toEqual(['Factor II']);
+  expect(await entries()).toEqual([
+    { channel: 'FAM', from: null, to: 'Factor V' },
+    { channel: 'FAM', from: 'Factor V', to: 'Factor II' },
+  ]);
+
+  const made = await send('research', 'POST', {
+    kit: { id: kit.id },
+    kitVersion: { version: 'v2', copyOf: id },
+  });
+  const draft = kitCalls.create.answer.parse(made.json());
+  const isInUse = async () => {
+    const answer = await renamed(draft, 'MTHFR');
+    return [answer.statusCode, answer.json<{ code?: string }>().code];
+  };
+  const lot = await test.db.lot.create({
+    data: { kitVersionId: id, name: 'T1', active: true, admin: true, expirationDate: new Date('2099-01-01') },
+  });
+  expect(await isInUse()).toEqual([409, 'locked']);
+  // Closing the lot does not open the targets, because the run still shows them.
+  await test.db.lot.update({ where: { id: lot.id }, data: { active: false } });
+  const run = await importedRun(test, { seed: 664 });
+  const body = {
+    kits: [{ kitVersion: { id }, reactionBuffer: null, lots: [{ id: lot.id }] }],
+    revision: run.revision,
+  };
+  const saved = await test.call('tech', 'PUT', `/run/${run.id}`, body);
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect(await isInUse()).toEqual([409, 'locked']);
+  expect(await targets()).toEqual(['Factor II']);
+});
+
+it('TRUST-667 a buffer that only a kit of another laboratory has is not found by its id, and adding one is audited', async () => {
+  const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
+    where: { name: { contains: 'South' } },
+  });
+  const { id } = await test.db.reactionBuffer.create({ data: { name: 'Buffer of the South' } });
+  const buffers = { create: { reactionBufferId: id } };
+  await test.db.kit.create({ data: { name: 'Kit of the South', laboratoryId, buffers } });
+  const kit = { name: 'Kit with a buffer by its id' };
+  const body = { kit, kitVersion: { version: 'v1' }, reactionBuffer: { id }, analyser: { id: analyserId } };
+  const refused = await send('research', 'POST', body);
+  expect([refused.statusCode, refused.body.includes('of the South')]).toEqual([404, false]);
+  await test.db.kit.create({ data: { name: 'Shared kit with the buffer', buffers } });
+  const made = await send('research', 'POST', body);
+  expect(made.statusCode, made.body).toBe(200);
+  // Adding it is a change of the kit, although nothing else is saved.
+  const entityId = kitCalls.create.answer.parse(made.json()).kitVersion.id;
+  const where = { action: 'kitVersion.configure', entityId };
+  const entries = await test.db.auditEvent.findMany({ where });
+  expect(entries.map(({ details }) => details)).toEqual([{ reactionBufferId: id }]);
 });
 
 it('KIT-220 a new kit starts as a copy of another with its diagnostics, buffers and settings, validated on no analyser', async () => {

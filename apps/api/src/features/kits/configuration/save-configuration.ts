@@ -1,8 +1,9 @@
-import type { KitConfigurationBody, KitConfiguration } from '@curvewell/domain';
+import type { ChannelName, KitConfigurationBody, KitConfiguration } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
-import { refuse, refuseIssues } from '../../../errors.ts';
+import { AppError, refuse, refuseIssues } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { configurationIssues } from '../zones/configuration-issues.ts';
 import { checkChannelRules } from './check-channel-rules.ts';
@@ -67,10 +68,13 @@ async function saveConfiguration(
   const isSame = isUnchanged(former, body) && assignments.length === 0;
   const change = await settingsChange(tx, { former: former.kitVersion, body });
   if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, former.kitVersion);
+  await refuseUsedTargets(tx, kitId, assignments);
 
-  await saveAssignments(tx, kitId, assignments);
+  await saveAssignments(tx, actor, { kitId, versionId, assignments });
   if (!isSame && buffer) {
     await saveChannels(tx, actor, { place: { ...place, reactionBufferId: buffer.id }, former, body });
+  } else if (buffer?.isNew === true) {
+    await recordConfigured(tx, actor, { versionId, details: { reactionBufferId: buffer.id } });
   }
   if (change !== null) await saveSettings(tx, actor, { versionId, change });
   if (!isSame || change !== null) {
@@ -97,13 +101,18 @@ async function checkDiagnostics(
   if (count < ids.size) refuse(['combinationDiagnostics'], 'A diagnostic does not belong to the kit.');
 }
 
-type Assignments = NonNullable<KitConfigurationBody['channelAssignments']>;
+interface Assignment {
+  readonly channel: ChannelName;
+  readonly label: string;
+  /** Null: the kit does not have the channel yet. */
+  readonly former: string | null;
+}
 
 async function changedAssignments(
   tx: Tx,
   kitId: string,
   { channelAssignments, channels }: KitConfigurationBody,
-): Promise<Assignments> {
+): Promise<Assignment[]> {
   const rows = await tx.kitChannel.findMany({ where: { kitId } });
   const labels = new Map(rows.map(({ channel, label }) => [channel, label]));
   // A channel with settings belongs to the kit, even without a target.
@@ -111,13 +120,37 @@ async function changedAssignments(
     .filter(({ name, phases }) => phases.length > 0 && !labels.has(name))
     .map(({ name }) => ({ channel: name, label: '' }));
   const requested = channelAssignments ?? [];
-  return [
-    ...missing.filter(({ channel }) => requested.every((one) => one.channel !== channel)),
-    ...requested,
-  ].filter(({ channel, label }) => labels.get(channel) !== label);
+  return [...missing.filter(({ channel }) => requested.every((one) => one.channel !== channel)), ...requested]
+    .map(({ channel, label }) => ({ channel, label, former: labels.get(channel) ?? null }))
+    .filter(({ label, former }) => label !== former);
 }
 
-async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments): Promise<void> {
+/**
+ * All versions of a kit share its targets, and pages show them with the results of every run.
+ *
+ * @throws AppError `locked` when another version is in use, or a run has one
+ */
+async function refuseUsedTargets(tx: Tx, kitId: string, assignments: readonly Assignment[]): Promise<void> {
+  if (assignments.every(({ former }) => former === null)) return;
+  const used = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM kit_version v WHERE v.kit_id = ${kitId}::uuid AND (NOT v.is_editable
+      OR EXISTS (SELECT FROM lot WHERE lot.kit_version_id = v.id AND lot.active)
+      OR EXISTS (SELECT FROM run_kit r WHERE r.kit_version_id = v.id)) LIMIT 1`;
+  if (used.length === 0) return;
+  throw new AppError('locked', 'This kit is in use: the targets of its channels cannot be changed.');
+}
+
+interface SavedAssignments {
+  readonly kitId: string;
+  readonly versionId: string;
+  readonly assignments: readonly Assignment[];
+}
+
+async function saveAssignments(
+  tx: Tx,
+  actor: Caller,
+  { kitId, versionId, assignments }: SavedAssignments,
+): Promise<void> {
   // At most `MAX_CHANNELS`.
   for (const { channel, label } of assignments) {
     await tx.kitChannel.upsert({
@@ -126,7 +159,24 @@ async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments):
       update: { label },
     });
   }
+  const targets = assignments
+    .filter(({ label, former }) => label !== (former ?? ''))
+    .map(({ channel, label, former }) => ({ channel, from: former, to: label }));
+  if (targets.length > 0) await recordConfigured(tx, actor, { versionId, details: { targets } });
 }
+
+interface Configured {
+  readonly versionId: string;
+  readonly details: Prisma.InputJsonObject;
+}
+
+const recordConfigured = (tx: Tx, actor: Caller, { versionId, details }: Configured): Promise<void> =>
+  recordAudit(tx, actor, {
+    action: 'kitVersion.configure',
+    entity: 'kitVersion',
+    entityId: versionId,
+    details,
+  });
 
 async function saveChannels(
   tx: Tx,
@@ -138,10 +188,8 @@ async function saveChannels(
   }: { readonly place: Place; readonly former: KitConfiguration; readonly body: KitConfigurationBody },
 ): Promise<void> {
   await replaceChannels(tx, place, body);
-  await recordAudit(tx, actor, {
-    action: 'kitVersion.configure',
-    entity: 'kitVersion',
-    entityId: place.versionId,
+  await recordConfigured(tx, actor, {
+    versionId: place.versionId,
     details: {
       reactionBufferId: place.reactionBufferId,
       analyserId: place.analyserId,

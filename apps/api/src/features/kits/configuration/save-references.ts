@@ -119,7 +119,9 @@ export async function resolveBuffer(
     return first && { id: first.reactionBufferId, isNew: false };
   }
   const reactionBufferId = 'id' in buffer ? buffer.id : await findOrCreateBuffer(tx, actor, buffer.name);
-  if ('id' in buffer && (await tx.reactionBuffer.count({ where: buffer })) === 0) {
+  // One that only kits of other laboratories have is theirs.
+  const seen = { OR: [{ kits: { none: {} } }, { kits: { some: { kit: visibleKit(actor) } } }] };
+  if ('id' in buffer && (await tx.reactionBuffer.count({ where: { ...buffer, ...seen } })) === 0) {
     throw notFound('reaction buffer');
   }
   const { count } = await tx.kitReactionBuffer.createMany({

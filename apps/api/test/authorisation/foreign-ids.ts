@@ -59,6 +59,25 @@ export const FOREIGN_IDS: readonly ForeignId[] = [
     ids: none,
     body: (known) => ({ wellIds: wells('mine', 'foreign')(known), format: 'CSV' }),
   },
+  { address: 'GET /run/{}/well/{}/references', ids: ({ foreign }) => ({ wellId: foreign['wellId'] ?? '' }) },
+  {
+    address: 'POST /repeat-list',
+    ids: none,
+    body: ({ foreign }) => ({
+      runId: foreign['runId'] ?? '',
+      wells: [{ position: 'A1', reason: 'CHOSEN' }],
+    }),
+  },
+  {
+    address: 'POST /starter-kits',
+    ids: none,
+    body: ({ foreign }) => ({
+      name: 'Kit of a foreign run',
+      products: 1,
+      reactionBuffer: 'RB',
+      runId: foreign['runId'] ?? '',
+    }),
+  },
   { address: 'GET /user/{}/laboratory/{}', ids: foreignUser },
   { address: 'PUT /user/{}/laboratory/{}', ids: foreignUser },
   { address: 'DELETE /user/{}/laboratory/{}', ids: foreignUser },

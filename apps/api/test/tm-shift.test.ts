@@ -16,6 +16,7 @@ import {
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { LIMIT, referenceOf, shiftedRun, switchedOn } from './shifted-runs.ts';
+import { decide, submit } from './run-factory.ts';
 import { storedSettings } from './stored-settings.ts';
 
 let test: TestApp;
@@ -91,23 +92,6 @@ describe('a run whose controls melt 0.6 °C too high', () => {
 
   it('TMC-05 has a signed record in which the external program gets the same calls', async () => {
     expectSameCalls(await verifiedAfterApproval(test, run), 6);
-  });
-
-  it('TRUST-665 has a shift and kits that can be neither changed, deleted nor added once it is approved', async () => {
-    const [shift] = await keptOf(run);
-    const kit = await test.db.runKit.findFirstOrThrow({ where: { runId: run.id } });
-    const where = { interpretationId: shift!.interpretationId };
-    const attempts = [
-      () => test.db.tmShift.updateMany({ where, data: { moved: 0 } }),
-      () => test.db.tmShift.deleteMany({ where }),
-      () => test.db.tmShift.create({ data: { ...shift!, channel: 'TEXAS_RED' } }),
-      () => test.db.runKit.updateMany({ where: { id: kit.id }, data: { order: 9 } }),
-      () => test.db.runKit.deleteMany({ where: { id: kit.id } }),
-      () => test.db.runKit.create({ data: { ...kit, id: randomUUID(), order: 9 } }),
-    ];
-    for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/decided/);
-    expect(await keptOf(run)).toEqual([shift]);
-    expect(await test.db.runKit.findMany({ where: { runId: run.id } })).toEqual([kit]);
   });
 
   it('TMC-07 gets the same calls with draft settings, and with the kit’s zones without them', async () => {
@@ -294,4 +278,24 @@ describe('TMC-08 the setting belongs to the kit version', () => {
         .every(({ name, referenceTm }) => referenceTm === referenceOf(name)),
     ).toBe(true);
   });
+});
+
+it('TRUST-665 the shift and the kits of an approved run can be neither changed, deleted nor added', async () => {
+  const run = await shiftedRun(test, 0.6, { seed: 665 });
+  await submit(test, run.id);
+  expect((await decide(test, run.id)).statusCode).toBe(200);
+  const [shift] = await keptOf(run);
+  const kit = await test.db.runKit.findFirstOrThrow({ where: { runId: run.id } });
+  const where = { interpretationId: shift!.interpretationId };
+  const attempts = [
+    () => test.db.tmShift.updateMany({ where, data: { moved: 0 } }),
+    () => test.db.tmShift.deleteMany({ where }),
+    () => test.db.tmShift.create({ data: { ...shift!, channel: 'TEXAS_RED' } }),
+    () => test.db.runKit.updateMany({ where: { id: kit.id }, data: { order: 9 } }),
+    () => test.db.runKit.deleteMany({ where: { id: kit.id } }),
+    () => test.db.runKit.create({ data: { ...kit, id: randomUUID(), order: 9 } }),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toThrow(/decided/);
+  expect(await keptOf(run)).toEqual([shift]);
+  expect(await test.db.runKit.findMany({ where: { runId: run.id } })).toEqual([kit]);
 });

@@ -137,7 +137,10 @@ async function refuseUsedTargets(tx: Tx, kitId: string, assignments: readonly As
       OR EXISTS (SELECT FROM lot WHERE lot.kit_version_id = v.id AND lot.active)
       OR EXISTS (SELECT FROM run_kit r WHERE r.kit_version_id = v.id)) LIMIT 1`;
   if (used.length === 0) return;
-  throw new AppError('locked', 'This kit is in use: the targets of its channels cannot be changed.');
+  throw new AppError(
+    'locked',
+    'This kit is in use: the targets of its channels cannot be changed. Copy the kit to use other targets.',
+  );
 }
 
 interface SavedAssignments {

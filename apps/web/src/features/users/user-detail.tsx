@@ -5,9 +5,10 @@ import {
   type UserEditor,
   userLock,
 } from '@curvewell/domain';
-import { Alert, Button, EmptyState } from '@mantine/core';
+import { Alert, Button, EmptyState, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { useMe } from '../../data/identity.ts';
 import { useOfferPassword, userQueries } from '../../data/users.ts';
@@ -16,7 +17,6 @@ import { messageOf } from '../../shared/api/api-problem.ts';
 import { focusList, scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { AccountHold } from './account-hold.tsx';
-import { MailFailedDialog } from './mail-failed-dialog.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
@@ -180,5 +180,31 @@ function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly r
         <Facts label={words.user} facts={facts} />
       </div>
     </>
+  );
+}
+
+interface MailFailedDialogProps {
+  readonly email: string;
+  readonly isSending: boolean;
+  readonly onSendAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shown if a user was created but the mail with the password link could not be sent. */
+function MailFailedDialog({ email, isSending, onSendAgain, onClose }: MailFailedDialogProps) {
+  return (
+    <Modal opened onClose={onClose} size={520} title={text.users.mailFailed.title}>
+      <Alert color="warning" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+        {text.users.mailFailed.text(email)}
+      </Alert>
+      <Group mt={16} gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {text.users.mailFailed.close}
+        </Button>
+        <Button data-autofocus loading={isSending} onClick={onSendAgain}>
+          {text.users.mailFailed.sendAgain}
+        </Button>
+      </Group>
+    </Modal>
   );
 }

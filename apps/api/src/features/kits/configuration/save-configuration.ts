@@ -5,9 +5,7 @@ import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { refuse, refuseIssues } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { configurationIssues } from '../zones/configuration-issues.ts';
-import { checkChannelRules } from './check-channel-rules.ts';
-import { checkAmplification } from './check-amplification.ts';
-import { checkShapes } from './check-shapes.ts';
+import { checkSettings } from './check-settings.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { refuseLocked } from './lock-version.ts';
 import { getConfiguration, type Place } from './read-configuration.ts';
@@ -73,11 +71,7 @@ async function saveConfiguration(
     await saveChannels(tx, actor, { place: { ...place, reactionBufferId: buffer.id }, former, body });
   }
   if (change !== null) await saveSettings(tx, actor, { versionId, change });
-  if (!isSame || change !== null) {
-    await checkShapes(tx, { versionId });
-    await checkChannelRules(tx, { versionId });
-    await checkAmplification(tx, { versionId });
-  }
+  if (!isSame || change !== null) await checkSettings(tx, { versionId });
   await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   const saved = await getConfiguration(tx, actor, place);

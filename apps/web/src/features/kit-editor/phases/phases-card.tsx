@@ -2,6 +2,7 @@ import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
@@ -18,9 +19,9 @@ import styles from './phases.module.css';
 import { NARROW_EDITOR } from '../narrow-editor.ts';
 import type { useDraft } from '../use-draft.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
-import { NoRun, type NoRunProps } from './no-run.tsx';
 import { PhasesFields } from './phases-fields.tsx';
 import { neighbourRun, RunPicker } from './run-picker.tsx';
+import { paths } from '../../../shared/navigation/paths.ts';
 
 const words = text.kits.phases;
 
@@ -133,5 +134,28 @@ export function PhasesCard(props: PhasesCardProps) {
         {announcement}
       </div>
     </section>
+  );
+}
+
+interface NoRunProps {
+  readonly place: { readonly kit: string; readonly buffer: string; readonly analyser: string };
+  /** The run whose wells are shown instead; null if none is chosen. */
+  readonly run: KitRun | null;
+  readonly hasOthers: boolean;
+}
+
+/** Shown if no run has the kit: explains what to do, and which run is shown instead. */
+function NoRun({ place: { kit, buffer, analyser }, run, hasOthers }: NoRunProps) {
+  return (
+    <p className={charts['no-run']}>
+      <span>
+        {text.kits.charts.noRun(kit, buffer, analyser)}
+        {run === null && hasOthers && ` ${text.kits.charts.useOther}`}
+        {run !== null && ` ${text.kits.charts.allWells(run.businessId)}`}
+      </span>
+      <Button component={Link} to={paths.runImport()} variant="subtle" size="compact-sm">
+        {text.kits.charts.importRun}
+      </Button>
+    </p>
   );
 }

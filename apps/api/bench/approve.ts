@@ -21,7 +21,7 @@ import { openSigner } from '../src/signing/open-signer.ts';
 import { keepSigningKey } from '../src/signing/signing-keys.ts';
 import { createSigner } from '../src/signing/signer.ts';
 import { startBenchDatabase } from './bench-database.ts';
-import { median } from './pairs.ts';
+import { median, timed } from './pairs.ts';
 import { print } from './table.ts';
 
 const ROUNDS = 25;
@@ -120,12 +120,6 @@ async function undecide(db: Db, runId: string): Promise<void> {
       },
     });
   });
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await approveTimes()) ? 0 : 1;

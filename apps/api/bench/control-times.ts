@@ -12,8 +12,7 @@ import { readSeries } from '../src/features/controls/read/read-series.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { addManyControls } from './many-controls.ts';
-import { median } from './pairs.ts';
-import { recordStatements } from './recorded.ts';
+import { compareWithSql } from './recorded.ts';
 import { print, printHead, printRow } from './table.ts';
 
 const RUNS = 10_000;
@@ -33,19 +32,7 @@ async function controlTimes(): Promise<boolean> {
   print(`\nControls of ${RUNS} runs, medians of ${ROUNDS} rounds in turn, ms:`);
   printHead();
   for (const { name, ask } of await questions(db)) {
-    const statements = await recordStatements(ask);
-    const own: number[] = [];
-    const bare: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      own.push(await timed(ask));
-      bare.push(
-        await timed(async () => {
-          for (const { text, values } of statements) await plain.query(text, [...values]);
-        }),
-      );
-    }
-    const ratio = median(own.map((time, round) => time / (bare[round] ?? Number.NaN)));
-    met.push(printRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
+    met.push(printRow({ name, ...(await compareWithSql(ask, { plain, rounds: ROUNDS })), goal: GOAL }));
   }
   await plain.end();
   await db.$disconnect();
@@ -83,12 +70,6 @@ async function questions(db: Db) {
     },
     { name: 'out of range', ask: async () => JSON.stringify(await outOfRange({ db }, actor, since)) },
   ];
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await work();
-  return performance.now() - begin;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await controlTimes()) ? 0 : 1);

@@ -18,7 +18,7 @@ import { peopleChanges, templateChanges, viewChanges } from './cost-people-chang
 import { isUndercharged, keep, printRow, type Measured, type Row } from './cost-rows.ts';
 import { runChanges } from './cost-run-changes.ts';
 import { filesOf, makeSubject, type Sent } from './cost-subject.ts';
-import { PRODUCT, startMeasured } from './measured-process.ts';
+import { startProduct } from './measured-process.ts';
 import { print } from './table.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_490);
@@ -36,19 +36,14 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const database = await startBenchDatabase();
 const issuer = await startBenchIssuer();
-const { db, url, folder } = database;
-const product = await startMeasured({
-  ...PRODUCT,
-  address: `${ADDRESS}/health/ready`,
+const { db } = database;
+const product = await startProduct({
+  address: ADDRESS,
+  database,
+  issuer,
   environment: {
-    ...PRODUCT.environment,
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    OIDC_URL: issuer.url,
     SIGNING_KEY: BENCH_KEY.toString('base64'),
     LOG_LEVEL: 'fatal',
-    PORT: String(PORT),
-    PUBLIC_URL: ADDRESS,
     REQUESTS_PER_MINUTE: '0',
     // Background work would be counted as that of requests.
     CURVEWELL_ROLE: 'api',

@@ -2,7 +2,7 @@ import type { EvaluatedSettings } from '@curvewell/domain';
 
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
-import { PRODUCT, startMeasured } from './measured-process.ts';
+import { startProduct } from './measured-process.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';
 
@@ -25,23 +25,15 @@ const ADDRESS = `http://127.0.0.1:${process.env['BENCH_PORT'] ?? '18470'}`;
 export async function evaluateTimes(settings: (change: Change) => EvaluatedSettings): Promise<boolean> {
   const database = await startBenchDatabase();
   const issuer = await startBenchIssuer();
-  const { db, url, folder } = database;
+  const { db } = database;
   const { id } = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
   const kit = await db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
   const buffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
-  const product = await startMeasured({
-    ...PRODUCT,
-    address: `${ADDRESS}/health/ready`,
-    environment: {
-      ...PRODUCT.environment,
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-      OIDC_URL: issuer.url,
-      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
-      REQUESTS_PER_MINUTE: '0',
-      PORT: new URL(ADDRESS).port,
-      PUBLIC_URL: ADDRESS,
-    },
+  const product = await startProduct({
+    address: ADDRESS,
+    database,
+    issuer,
+    environment: { REQUESTS_PER_MINUTE: '0' },
   });
   const headers = {
     authorization: `Bearer ${await issuer.tokenFor(db, 'research')}`,

@@ -19,6 +19,8 @@ import {
 } from '@curvewell/instruments/generate';
 
 import { startImportServer } from './import-server.ts';
+import { median } from './pairs.ts';
+import { print } from './table.ts';
 
 const ROUNDS = 9;
 /** Pause between imports, so that the next reader process is ready, as in normal use. */
@@ -57,14 +59,6 @@ function measure(task: 'sheetjs' | 'read', parameters: readonly string[]): Promi
       reject(new Error(`${task} ended with ${code}`));
     });
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 async function store(folder: string, [file]: readonly SourceFile[]): Promise<{ path: string; name: string }> {

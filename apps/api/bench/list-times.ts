@@ -9,8 +9,7 @@ import { listRuns } from '../src/features/runs/list/list-runs.ts';
 import type { LaboratoryCaller } from '../src/actor.ts';
 import { addManyRuns } from '../test/many-runs.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import { median } from './pairs.ts';
-import { recordStatements } from './recorded.ts';
+import { compareWithSql } from './recorded.ts';
 import { print, printHead, printRow } from './table.ts';
 
 const ROUNDS = 15;
@@ -105,19 +104,7 @@ async function askAll(
       criteria === undefined
         ? listRuns({ db }, actor, { ...page, search, status })
         : searchArchive({ db }, actor, { ...page, searchCriteria: criteria });
-    const statements = await recordStatements(ask);
-    const own: number[] = [];
-    const bare: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      own.push(await timed(ask));
-      bare.push(
-        await timed(async () => {
-          for (const { text, values } of statements) await plain.query(text, [...values]);
-        }),
-      );
-    }
-    const ratio = median(own.map((time, round) => time / (bare[round] ?? Number.NaN)));
-    met.push(printRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
+    met.push(printRow({ name, ...(await compareWithSql(ask, { plain, rounds: ROUNDS })), goal: GOAL }));
   }
   return met;
 }
@@ -155,10 +142,4 @@ async function fill({ db }: BenchDatabase, laboratoryId: string): Promise<void> 
     },
     { timeout: FILL_TIMEOUT_MS },
   );
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

@@ -56,6 +56,36 @@ export async function startMeasured({
   };
 }
 
+interface ProductAt {
+  readonly address: string;
+  readonly database: { readonly url: string; readonly folder: string };
+  readonly issuer: { readonly url: string };
+  /** Further settings, or other values of those below. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts the product on the database and issuer of a benchmark and waits until it answers. */
+export const startProduct = ({
+  address,
+  database,
+  issuer,
+  environment,
+}: ProductAt): Promise<MeasuredProcess> =>
+  startMeasured({
+    ...PRODUCT,
+    address: `${address}/health/ready`,
+    environment: {
+      ...PRODUCT.environment,
+      DATABASE_URL: database.url,
+      DATA_DIR: database.folder,
+      OIDC_URL: issuer.url,
+      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+      PORT: new URL(address).port,
+      PUBLIC_URL: address,
+      ...environment,
+    },
+  });
+
 /** `BENCH_PROFILE=<folder>` writes a CPU profile of each server there. */
 function profileArguments(): string[] {
   const folder = process.env['BENCH_PROFILE'];

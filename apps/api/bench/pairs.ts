@@ -6,7 +6,7 @@ export interface MeasuredServer {
   readonly ask: () => Promise<void>;
 }
 
-/** Processor time of a request in ms, and its ratio to the bare request. */
+/** Time or processor time of a request, ms, and its ratio to the bare request. */
 export interface Cost {
   readonly product: number;
   readonly bare: number;
@@ -46,4 +46,11 @@ async function perRequest({ process, ask }: MeasuredServer, requests: number): P
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The time of some work, ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
 }

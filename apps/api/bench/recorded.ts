@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+import { median, timed, type Cost } from './pairs.ts';
+
 /** A statement sent to PostgreSQL. */
 export interface Statement {
   readonly text: string;
@@ -44,4 +46,24 @@ export async function unrecorded<Result>(work: () => Promise<Result>): Promise<R
   } finally {
     recorded = statements;
   }
+}
+
+/** The time of a query of the product, ms, in turn with its SQL statements alone. */
+export async function compareWithSql(
+  ask: () => Promise<unknown>,
+  { plain, rounds }: { readonly plain: pg.Client; readonly rounds: number },
+): Promise<Cost> {
+  const statements = await recordStatements(ask);
+  const own: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    own.push(await timed(ask));
+    bare.push(
+      await timed(async () => {
+        for (const { text, values } of statements) await plain.query(text, [...values]);
+      }),
+    );
+  }
+  const ratio = median(own.map((time, round) => time / (bare[round] ?? Number.NaN)));
+  return { product: median(own), bare: median(bare), ratio };
 }

@@ -18,7 +18,7 @@ import pg from 'pg';
 
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { startBenchIssuer, type BenchIssuer } from './bench-issuer.ts';
-import { PRODUCT, startMeasured } from './measured-process.ts';
+import { startProduct } from './measured-process.ts';
 import { costTable, countedDuring, medianCost, type Cost, type Measured } from './scale-costs.ts';
 import { fillScale, type Filled } from './scale-fill.ts';
 import { liveThrough, type Request } from './scale-life.ts';
@@ -67,21 +67,12 @@ async function measure(runs: number): Promise<Measured> {
     await counter.connect();
     await counter.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
     const filled = await filledOf(database, runs);
-    const product = await startMeasured({
-      ...PRODUCT,
-      address: `${ADDRESS}/health/ready`,
-      environment: {
-        ...PRODUCT.environment,
-        // A worker would count as well.
-        CURVEWELL_ROLE: 'api',
-        DATABASE_URL: database.url,
-        DATA_DIR: database.folder,
-        OIDC_URL: issuer.url,
-        SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
-        PORT: String(PORT),
-        PUBLIC_URL: ADDRESS,
-        REQUESTS_PER_MINUTE: '0',
-      },
+    const product = await startProduct({
+      address: ADDRESS,
+      database,
+      issuer,
+      // A worker would count as well.
+      environment: { CURVEWELL_ROLE: 'api', REQUESTS_PER_MINUTE: '0' },
     });
     try {
       const { rows } = await counter.query<{ entries: number; bytes: number }>(

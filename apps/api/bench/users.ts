@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
-import { PRODUCT, startMeasured } from './measured-process.ts';
+import { startProduct } from './measured-process.ts';
 import { print } from './table.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_480);
@@ -45,19 +45,7 @@ type Person = (kind: Kind, turn: number) => Promise<Answered>;
 
 const database = await startBenchDatabase();
 const issuer = await startBenchIssuer();
-const product = await startMeasured({
-  ...PRODUCT,
-  address: `${ADDRESS}/health/ready`,
-  environment: {
-    ...PRODUCT.environment,
-    DATABASE_URL: database.url,
-    DATA_DIR: database.folder,
-    OIDC_URL: issuer.url,
-    SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
-    PORT: String(PORT),
-    PUBLIC_URL: ADDRESS,
-  },
-});
+const product = await startProduct({ address: ADDRESS, database, issuer });
 try {
   const runIds: string[] = []; // opened, with their charts; comments go to all listed runs
   for (let made = 0; made < RUNS; made++)

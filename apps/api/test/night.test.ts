@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
@@ -26,6 +26,7 @@ const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()).defa
 
 const { jobs } = workflowSchema.parse(parse(textOf('.github/workflows/ci.yml')));
 const runs = jobs.night.strategy.matrix.include.map(({ run }) => run);
+const fileOf = (path: string) => new URL(`../../../${path}`, import.meta.url);
 const isRun = (command: string) => runs.some((run) => run.includes(command));
 
 it('OPS-460 every set of tests that npm test omits runs at night in CI', () => {
@@ -48,6 +49,24 @@ it('OPS-460 every set of tests that npm test omits runs at night in CI', () => {
     return manifest.scripts['test:night'] === undefined ? '' : `--filter ${manifest.name}`;
   });
   expect(names.filter((name) => !isRun(name) && name !== '')).toEqual([]);
+});
+
+it('OPS-635 every command of a package runs a script that exists', () => {
+  const packages = [
+    '',
+    ...['apps', 'packages'].flatMap((group) => readdirSync(fileOf(group)).map((name) => `${group}/${name}/`)),
+    'e2e/',
+  ];
+  const named = packages.flatMap((folder) =>
+    Object.values(manifestSchema.parse(JSON.parse(textOf(`${folder}package.json`))).scripts).flatMap(
+      (command) =>
+        [...command.matchAll(/\bnode (?:--\S+ )*(\S+\.m?[jt]s)\b/g)].map(
+          ([, file = '']) => `${folder}${file}`,
+        ),
+    ),
+  );
+  expect(named).toContain('apps/api/bench/evaluate.ts');
+  expect(named.filter((file) => !existsSync(fileOf(file)))).toEqual([]);
 });
 
 // Both configurations include the night tests only with NIGHT=1.

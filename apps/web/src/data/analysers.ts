@@ -1,26 +1,20 @@
 import { analyserCalls } from '@curvewell/contracts';
 import type { AnalyserProfile } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const analyserQueries = {
   all: ['analysers'] as const,
   /** The active analysers, for the import of a run. */
-  list: queryOptions({
-    queryKey: ['analysers', 'list'] as const,
-    queryFn: ({ signal }) => api(analyserCalls.list, { signal }),
-  }),
+  list: callQuery(['analysers', 'list'], analyserCalls.list),
   ofKitVersion: (versionId: string) =>
-    queryOptions({
-      queryKey: ['analysers', 'ofKitVersion', versionId] as const,
-      queryFn: ({ signal }) => api(analyserCalls.ofKitVersion, { params: { versionId }, signal }),
+    callQuery(['analysers', 'ofKitVersion', versionId], analyserCalls.ofKitVersion, {
+      params: { versionId },
     }),
   /** The active analysers with their file profiles. */
-  profiles: queryOptions({
-    queryKey: ['analysers', 'profiles'] as const,
-    queryFn: ({ signal }) => api(analyserCalls.profiles, { signal }),
-  }),
+  profiles: callQuery(['analysers', 'profiles'], analyserCalls.profiles),
 };
 
 interface AnalyserSave {

@@ -1,9 +1,10 @@
 import { archiveCalls, type ArchiveSearchCriterion } from '@curvewell/contracts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { runPageQuery, type RunPaging, runQueries } from './runs.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const archiveQueries = {
   lists: ['archive', 'list'] as const,
@@ -14,12 +15,10 @@ export const archiveQueries = {
       return { runs: values, count };
     }),
   /** An archived run with its interpreted wells. */
-  detail: (runId: string) =>
-    queryOptions({
-      queryKey: ['archive', 'detail', runId] as const,
-      queryFn: ({ signal }) => api(archiveCalls.get, { params: { runId }, signal }),
-      structuralSharing: false,
-    }),
+  detail: (runId: string) => ({
+    ...callQuery(['archive', 'detail', runId], archiveCalls.get, { params: { runId } }),
+    structuralSharing: false,
+  }),
 };
 
 /**

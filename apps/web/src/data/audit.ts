@@ -1,6 +1,6 @@
 import { auditCalls, decisionCalls, type AuditFilter, type ReadingFilter } from '@curvewell/contracts';
 import type { RunHistoryKind, SignedHead } from '@curvewell/domain';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile } from '../shared/api/api-client.ts';
 import { decisionQueries } from './decisions.ts';
@@ -19,53 +19,39 @@ interface OfRun {
 }
 
 export const auditQueries = {
-  list: (query: AuditFilter & AuditPaging) =>
-    queryOptions({
-      queryKey: ['audit', 'list', query] as const,
-      queryFn: ({ signal }) => api(auditCalls.list, { query, signal }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  readings: (query: ReadingFilter & AuditPaging) =>
-    queryOptions({
-      queryKey: ['audit', 'readings', query] as const,
-      queryFn: ({ signal }) => api(auditCalls.readings, { query, signal }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+  list: (query: AuditFilter & AuditPaging) => ({
+    ...callQuery(['audit', 'list', query], auditCalls.list, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  }),
+  readings: (query: ReadingFilter & AuditPaging) => ({
+    ...callQuery(['audit', 'readings', query], auditCalls.readings, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  }),
   people: (laboratoryId: string | undefined) =>
     callQuery(['audit', 'people', laboratoryId ?? null], auditCalls.people, {
       query: laboratoryId === undefined ? {} : { laboratoryId },
     }),
   /** The server reads and hashes every entry for this, so it runs only on request. */
-  verified: (laboratoryId: string | undefined) =>
-    queryOptions({
-      queryKey: ['audit', 'verified', laboratoryId ?? null] as const,
-      queryFn: ({ signal }) =>
-        api(auditCalls.verify, {
-          query: laboratoryId === undefined ? {} : { laboratoryId },
-          signal,
-        }),
-      staleTime: 10 * 60_000,
+  verified: (laboratoryId: string | undefined) => ({
+    ...callQuery(['audit', 'verified', laboratoryId ?? null], auditCalls.verify, {
+      query: laboratoryId === undefined ? {} : { laboratoryId },
     }),
-  ofRun: ({ runId, kind, page }: OfRun) =>
-    queryOptions({
-      queryKey: ['audit', 'ofRun', runId, kind, page] as const,
-      queryFn: ({ signal }) =>
-        api(auditCalls.ofRun, {
-          params: { runId },
-          query: { page, ...(kind !== null && { kind }) },
-          signal,
-        }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
+    staleTime: 10 * 60_000,
+  }),
+  ofRun: ({ runId, kind, page }: OfRun) => ({
+    ...callQuery(['audit', 'ofRun', runId, kind, page], auditCalls.ofRun, {
+      params: { runId },
+      query: { page, ...(kind !== null && { kind }) },
     }),
-  runTrail: (runId: string) =>
-    queryOptions({
-      queryKey: ['audit', 'runTrail', runId] as const,
-      queryFn: ({ signal }) => api(auditCalls.runTrail, { params: { runId }, query: {}, signal }),
-      staleTime: 0,
-    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  }),
+  runTrail: (runId: string) => ({
+    ...callQuery(['audit', 'runTrail', runId], auditCalls.runTrail, { params: { runId }, query: {} }),
+    staleTime: 0,
+  }),
 };
 
 /** Verifies the run's audit entries and its record now, ignoring the cached result. */

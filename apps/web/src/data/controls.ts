@@ -18,12 +18,10 @@ export const controlQueries = {
   all: ['controls'] as const,
   /** Kits, buffers, analysers and channels that have control readings. */
   choices: callQuery(['controls', 'choices'], controlCalls.choices),
-  overview: (query: ControlScopeQuery & { readonly measure: ControlMeasure }) =>
-    queryOptions({
-      queryKey: ['controls', 'overview', query] as const,
-      queryFn: ({ signal }) => api(controlCalls.overview, { query, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  overview: (query: ControlScopeQuery & { readonly measure: ControlMeasure }) => ({
+    ...callQuery(['controls', 'overview', query], controlCalls.overview, { query }),
+    placeholderData: keepPreviousData,
+  }),
   series: (query: ControlSeriesQuery | null) =>
     queryOptions({
       queryKey: ['controls', 'series', query] as const,

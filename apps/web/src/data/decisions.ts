@@ -1,6 +1,6 @@
 import { decisionCalls, type CheckedBody } from '@curvewell/contracts';
 import { NO_ANSWERS, type CheckedDecision, type Run } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { runQueries, useRunMutation } from './runs.ts';
@@ -10,19 +10,18 @@ export const decisionQueries = {
   allChecks: ['decisions', 'check'] as const,
   checks: (runId: string) => [...decisionQueries.allChecks, runId] as const,
   /** The check before a decision, never cached: the list of doubts must be current. */
-  check: (runId: string, decision: CheckedDecision) =>
-    queryOptions({
-      queryKey: [...decisionQueries.checks(runId), decision] as const,
-      queryFn: ({ signal }) => api(decisionCalls.check, { params: { runId }, query: { decision }, signal }),
-      staleTime: 0,
+  check: (runId: string, decision: CheckedDecision) => ({
+    ...callQuery([...decisionQueries.checks(runId), decision], decisionCalls.check, {
+      params: { runId },
+      query: { decision },
     }),
+    staleTime: 0,
+  }),
   /** Whether a decided run still matches its signature, from the last check of the server. */
-  record: (runId: string) =>
-    queryOptions({
-      queryKey: ['decisions', 'record', runId] as const,
-      queryFn: ({ signal }) => api(decisionCalls.record, { params: { runId }, query: {}, signal }),
-      staleTime: 0,
-    }),
+  record: (runId: string) => ({
+    ...callQuery(['decisions', 'record', runId], decisionCalls.record, { params: { runId }, query: {} }),
+    staleTime: 0,
+  }),
 };
 
 const answered = (_: Run, run: Run): Run => run;

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { api } from '../shared/api/api-client.ts';
 import { withFilesSent } from './cached/run-changes.ts';
 import { useRunMutation } from './runs.ts';
-import { useRefreshingMutation } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 /** Polling interval while a delivery is in progress, ms. */
 const LOOK_MS = 2_000;
@@ -26,12 +26,10 @@ export const deliveryQueries = {
         data === undefined || data.waiting === 0 ? false : isUnderWay(data.content) ? LOOK_MS : WAIT_MS,
     }),
   /** @param seen - version of the log; a change requests the log again */
-  log: (runId: string, seen: string) =>
-    queryOptions({
-      queryKey: [...deliveryQueries.all, 'log', runId, seen] as const,
-      queryFn: ({ signal }) => api(deliveryCalls.log, { params: { runId }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  log: (runId: string, seen: string) => ({
+    ...callQuery([...deliveryQueries.all, 'log', runId, seen], deliveryCalls.log, { params: { runId } }),
+    placeholderData: keepPreviousData,
+  }),
 };
 
 export function useSendRunFiles(runId: string) {

@@ -13,6 +13,7 @@ import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { seenQueries } from './decisions.ts';
 import { useRunMutation } from './runs.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 interface KitAndBuffer {
   readonly kitId: string;
@@ -48,24 +49,20 @@ interface OverlayOf {
 export const interpretationQueries = {
   /** The laboratory's interpreted runs with a kit and a buffer. */
   kitRuns: (place: KitAndBuffer) =>
-    queryOptions({
-      queryKey: ['interpretation', 'kitRuns', place] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.kitRuns, { params: place, signal }),
-    }),
+    callQuery(['interpretation', 'kitRuns', place], interpretationCalls.kitRuns, { params: place }),
   allAnalyserRuns: ['interpretation', 'analyserRuns'] as const,
   /** The runs of an analyser, whatever their kits. */
   analyserRuns: (analyserId: string) =>
-    queryOptions({
-      queryKey: [...interpretationQueries.allAnalyserRuns, analyserId] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.analyserRuns, { params: { analyserId }, signal }),
+    callQuery([...interpretationQueries.allAnalyserRuns, analyserId], interpretationCalls.analyserRuns, {
+      params: { analyserId },
     }),
   /** The mean curve and common peaks of a run without a kit. They change only with its files. */
-  melt: ({ runId, revision }: { readonly runId: string; readonly revision: number }) =>
-    queryOptions({
-      queryKey: ['interpretation', 'melt', runId, revision] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.melt, { params: { runId }, signal }),
-      staleTime: Infinity,
+  melt: ({ runId, revision }: { readonly runId: string; readonly revision: number }) => ({
+    ...callQuery(['interpretation', 'melt', runId, revision], interpretationCalls.melt, {
+      params: { runId },
     }),
+    staleTime: Infinity,
+  }),
   /** The result of draft settings on a run. Equal settings give equal results, so it can be cached. */
   evaluated: (run: EvaluatedRun | null) =>
     queryOptions({
@@ -93,20 +90,17 @@ export const interpretationQueries = {
       gcTime: 0,
       retry: (_failures, error) => hasCode(error, 'too-many-requests'),
     }),
-  previous: (runId: string) =>
-    queryOptions({
-      queryKey: ['interpretation', 'previous', runId] as const,
-      queryFn: ({ signal }) =>
-        api(interpretationCalls.previousInterpretations, { params: { runId }, signal }),
-      staleTime: 0,
+  previous: (runId: string) => ({
+    ...callQuery(['interpretation', 'previous', runId], interpretationCalls.previousInterpretations, {
+      params: { runId },
     }),
-  previousChart: (of: { readonly runId: string; readonly interpretationId: string }) =>
-    queryOptions({
-      queryKey: ['interpretation', 'previousChart', of] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.previousChart, { params: of, signal }),
-      staleTime: Infinity,
-      structuralSharing: false,
-    }),
+    staleTime: 0,
+  }),
+  previousChart: (of: { readonly runId: string; readonly interpretationId: string }) => ({
+    ...callQuery(['interpretation', 'previousChart', of], interpretationCalls.previousChart, { params: of }),
+    staleTime: Infinity,
+    structuralSharing: false,
+  }),
   /** The wells as interpreted. Never change, so they are loaded once; overrides are part of the run. */
   chart: (runId: string) =>
     queryOptions({
@@ -116,38 +110,35 @@ export const interpretationQueries = {
       structuralSharing: false,
     }),
   /** The fluorescence of all wells of a channel, as measured. Never changes. */
-  fluorescence: ({ runId, channel }: RunChannel) =>
-    queryOptions({
-      queryKey: ['interpretation', 'fluorescence', runId, channel] as const,
-      queryFn: ({ signal }) =>
-        api(interpretationCalls.fluorescence, { params: { runId }, query: { channel }, signal }),
-      staleTime: Infinity,
-      structuralSharing: false,
+  fluorescence: ({ runId, channel }: RunChannel) => ({
+    ...callQuery(['interpretation', 'fluorescence', runId, channel], interpretationCalls.fluorescence, {
+      params: { runId },
+      query: { channel },
     }),
+    staleTime: Infinity,
+    structuralSharing: false,
+  }),
   allNormalised: (runId: string) => ['interpretation', 'normalised', runId] as const,
   /** The normalised curves of all wells of a channel, with the settings of the interpretation, which replaces them. */
-  normalised: ({ runId, channel }: RunChannel) =>
-    queryOptions({
-      queryKey: [...interpretationQueries.allNormalised(runId), channel] as const,
-      queryFn: ({ signal }) =>
-        api(interpretationCalls.normalised, { params: { runId }, query: { channel }, signal }),
-      staleTime: Infinity,
-      structuralSharing: false,
+  normalised: ({ runId, channel }: RunChannel) => ({
+    ...callQuery([...interpretationQueries.allNormalised(runId), channel], interpretationCalls.normalised, {
+      params: { runId },
+      query: { channel },
     }),
+    staleTime: Infinity,
+    structuralSharing: false,
+  }),
   /** The amplification of all wells. Its Cq are found as the interpretation did, and importing the files again replaces it. */
-  amplification: (runId: string) =>
-    queryOptions({
-      queryKey: ['interpretation', 'amplification', runId] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.amplification, { params: { runId }, signal }),
-      staleTime: Infinity,
-      structuralSharing: false,
+  amplification: (runId: string) => ({
+    ...callQuery(['interpretation', 'amplification', runId], interpretationCalls.amplification, {
+      params: { runId },
     }),
+    staleTime: Infinity,
+    structuralSharing: false,
+  }),
   /** Where curves to compare a well with are. */
   references: (well: { readonly runId: string; readonly wellId: string }) =>
-    queryOptions({
-      queryKey: ['interpretation', 'references', well] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.references, { params: well, signal }),
-    }),
+    callQuery(['interpretation', 'references', well], interpretationCalls.references, { params: well }),
 };
 
 /** The curves at these places: the charts of their runs, which may be loaded already. */

@@ -1,22 +1,21 @@
 import { jobCalls, type JobFilter } from '@curvewell/contracts';
 import type { Job } from '@curvewell/domain';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 import { identityQueries } from './identity.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 /** Polling interval, ms. Live events do not cover other laboratories. */
 const LOOK_MS = 5_000;
 
 export const jobQueries = {
   all: ['jobs'] as const,
-  list: (filter: JobFilter) =>
-    queryOptions({
-      queryKey: [...jobQueries.all, 'list', filter] as const,
-      queryFn: ({ signal }) => api(jobCalls.list, { signal, query: filter }),
-      refetchInterval: LOOK_MS,
-      placeholderData: keepPreviousData,
-    }),
+  list: (filter: JobFilter) => ({
+    ...callQuery([...jobQueries.all, 'list', filter], jobCalls.list, { query: filter }),
+    refetchInterval: LOOK_MS,
+    placeholderData: keepPreviousData,
+  }),
 };
 
 /** Confirms that the database was rolled back on purpose. */

@@ -1,5 +1,5 @@
 import { keptTemplateCalls } from '@curvewell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { isPreviewRetried } from '../shared/api/try-again.ts';
@@ -18,14 +18,14 @@ export const keptTemplateQueries = {
   /** Approved runs that templates can be learnt from. */
   runs: (place: ConfigurationPlace) =>
     callQuery(['keptTemplates', 'runs', place], keptTemplateCalls.runs, { params: paramsOf(place) }),
-  learnt: (place: ConfigurationPlace, runIds: readonly string[]) =>
-    queryOptions({
-      queryKey: ['keptTemplates', 'learnt', place, runIds] as const,
-      queryFn: ({ signal }) =>
-        api(keptTemplateCalls.learn, { params: paramsOf(place), body: { runIds: [...runIds] }, signal }),
-      enabled: runIds.length > 0,
-      retry: isPreviewRetried,
+  learnt: (place: ConfigurationPlace, runIds: readonly string[]) => ({
+    ...callQuery(['keptTemplates', 'learnt', place, runIds], keptTemplateCalls.learn, {
+      params: paramsOf(place),
+      body: { runIds: [...runIds] },
     }),
+    enabled: runIds.length > 0,
+    retry: isPreviewRetried,
+  }),
 };
 
 /** Updates the stored templates and the version's revision in the cache. */

@@ -162,21 +162,18 @@ export const kitQueries = {
       queryFn: ({ signal }) => loadConfigured(place, signal),
     }),
   /** The expressions that can compare zones. Disabled without operands. */
-  expressions: (operandsByPhase: readonly string[]) =>
-    queryOptions({
-      queryKey: ['kits', 'expressions', operandsByPhase] as const,
-      queryFn: ({ signal }) =>
-        api(kitCalls.expressions, { query: { operandsByPhase: [...operandsByPhase] }, signal }),
-      enabled: operandsByPhase.length > 0,
-      staleTime: Infinity,
+  expressions: (operandsByPhase: readonly string[]) => ({
+    ...callQuery(['kits', 'expressions', operandsByPhase], kitCalls.expressions, {
+      query: { operandsByPhase: [...operandsByPhase] },
     }),
+    enabled: operandsByPhase.length > 0,
+    staleTime: Infinity,
+  }),
   /** Zones that cannot be distinguished, for the zones being edited. */
-  nearZones: (zones: NearZonesRequest) =>
-    queryOptions({
-      queryKey: ['kits', 'nearZones', zones] as const,
-      queryFn: ({ signal }) => api(kitCalls.nearZones, { body: zones, signal }),
-      retry: isPreviewRetried,
-    }),
+  nearZones: (zones: NearZonesRequest) => ({
+    ...callQuery(['kits', 'nearZones', zones], kitCalls.nearZones, { body: zones }),
+    retry: isPreviewRetried,
+  }),
   status: (place: KitPlace) => callQuery(['kits', 'status', place], kitCalls.status, { params: place }),
   /** Of all kits. */
   allVersions: ['kits', 'versions'] as const,

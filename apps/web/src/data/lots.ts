@@ -36,12 +36,10 @@ export const lotQueries = {
         query?.queryKey[2].versionId === versionId ? keepPreviousData(previous) : undefined,
     }),
   /** One page of the lots of all kits, and the number of lots that each filter finds. */
-  catalogue: (query: Catalogue) =>
-    queryOptions({
-      queryKey: [...lotQueries.all, 'catalogue', query] as const,
-      queryFn: ({ signal }) => api(lotCalls.catalogue, { query, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  catalogue: (query: Catalogue) => ({
+    ...callQuery([...lotQueries.all, 'catalogue', query], lotCalls.catalogue, { query }),
+    placeholderData: keepPreviousData,
+  }),
   ofVersion: (versionId: string) =>
     callQuery([...lotQueries.all, 'version', versionId], lotCalls.ofVersion, { params: { versionId } }),
 };

@@ -1,12 +1,7 @@
 import { plateCalls } from '@curvewell/contracts';
-import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '../shared/api/api-client.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const plateQueries = {
-  sampleTypes: queryOptions({
-    queryKey: ['plate', 'sample-types'] as const,
-    queryFn: ({ signal }) => api(plateCalls.sampleTypes, { signal }),
-    staleTime: Infinity,
-  }),
+  sampleTypes: { ...callQuery(['plate', 'sample-types'], plateCalls.sampleTypes), staleTime: Infinity },
 };

@@ -1,25 +1,19 @@
 import { releaseCalls } from '@curvewell/contracts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const releaseQueries = {
-  lastIfNotSeen: queryOptions({
-    queryKey: ['releases', 'detail', 'last-if-not-seen'] as const,
-    queryFn: ({ signal }) => api(releaseCalls.lastIfNotSeen, { signal }),
+  lastIfNotSeen: {
+    ...callQuery(['releases', 'detail', 'last-if-not-seen'], releaseCalls.lastIfNotSeen),
+    staleTime: Infinity,
+  },
+  last: { ...callQuery(['releases', 'detail', 'last'], releaseCalls.last), staleTime: Infinity },
+  detail: (version: string) => ({
+    ...callQuery(['releases', 'detail', version], releaseCalls.get, { params: { version } }),
     staleTime: Infinity,
   }),
-  last: queryOptions({
-    queryKey: ['releases', 'detail', 'last'] as const,
-    queryFn: ({ signal }) => api(releaseCalls.last, { signal }),
-    staleTime: Infinity,
-  }),
-  detail: (version: string) =>
-    queryOptions({
-      queryKey: ['releases', 'detail', version] as const,
-      queryFn: ({ signal }) => api(releaseCalls.get, { params: { version }, signal }),
-      staleTime: Infinity,
-    }),
 };
 
 /** Records that the user has seen a release. The version line still names it. */

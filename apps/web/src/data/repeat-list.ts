@@ -1,9 +1,8 @@
 import { repeatListCalls } from '@curvewell/contracts';
 import type { Position, RepeatReason } from '@curvewell/domain';
-import { queryOptions } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { useRefreshingMutation } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 /** A sample of a run that may be repeated. */
 export interface RepeatCandidate {
@@ -19,18 +18,12 @@ const all = ['repeat-list'] as const;
 
 export const repeatListQueries = {
   /** The samples that the laboratory repeats. A saved plate changes it, so it is read again each time. */
-  list: queryOptions({
-    queryKey: [...all, 'laboratory'] as const,
-    queryFn: ({ signal }) => api(repeatListCalls.list, { query: {}, signal }),
+  list: { ...callQuery([...all, 'laboratory'], repeatListCalls.list, { query: {} }), staleTime: 0 },
+  /** Only those from a run, or placed on it. */
+  ofRun: (runId: string) => ({
+    ...callQuery([...all, 'run', runId], repeatListCalls.list, { query: { runId } }),
     staleTime: 0,
   }),
-  /** Only those from a run, or placed on it. */
-  ofRun: (runId: string) =>
-    queryOptions({
-      queryKey: [...all, 'run', runId] as const,
-      queryFn: ({ signal }) => api(repeatListCalls.list, { query: { runId }, signal }),
-      staleTime: 0,
-    }),
 };
 
 export const useAddRepeats = () =>

@@ -89,24 +89,20 @@ export const runQueries = {
   /** A run. All pages of a run share this query. */
   detail: (runId: string) => callQuery([...runQueries.details, runId], runCalls.get, { params: { runId } }),
   /** Runs that contain files with these hashes. */
-  known: (sha256: readonly string[]) =>
-    queryOptions({
-      queryKey: ['runs', 'known', sha256] as const,
-      queryFn: ({ signal }) => api(runCalls.exists, { query: { sha256: [...sha256] }, signal }),
-      enabled: sha256.length > 0,
-    }),
+  known: (sha256: readonly string[]) => ({
+    ...callQuery(['runs', 'known', sha256], runCalls.exists, { query: { sha256: [...sha256] } }),
+    enabled: sha256.length > 0,
+  }),
   /** Whether a kit fits the files of a run. */
   fit: ({ runId, ...place }: FitPlace) =>
     callQuery(['runs', 'fit', runId, place], runCalls.fit, { params: { runId }, query: place }),
   inspections: ['runs', 'inspection'] as const,
   /** The content of files as the server reads them; the server stores nothing. */
-  inspection: (files: readonly File[]) =>
-    queryOptions({
-      queryKey: [...runQueries.inspections, files.map(keyOfFile)] as const,
-      queryFn: ({ signal }) => api(runCalls.inspect, { body: {}, files, signal }),
-      staleTime: Infinity,
-      retry: false,
-    }),
+  inspection: (files: readonly File[]) => ({
+    ...callQuery([...runQueries.inspections, files.map(keyOfFile)], runCalls.inspect, { body: {}, files }),
+    staleTime: Infinity,
+    retry: false,
+  }),
 };
 
 /** The content of files as a profile that is not stored reads them. */

@@ -1,16 +1,13 @@
 import { savedViewCalls } from '@curvewell/contracts';
 import type { SavedView } from '@curvewell/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 export const savedViewQueries = {
   /** The user's views of every page. */
-  list: queryOptions({
-    queryKey: ['saved-views', 'list'] as const,
-    queryFn: ({ signal }) => api(savedViewCalls.list, { signal }),
-    staleTime: Infinity,
-  }),
+  list: { ...callQuery(['saved-views', 'list'], savedViewCalls.list), staleTime: Infinity },
 };
 
 function useListed() {

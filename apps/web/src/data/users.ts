@@ -39,12 +39,10 @@ export const userQueries = {
     }),
   detail: ({ laboratoryId, userId }: UserAt) =>
     callQuery(['users', 'detail', laboratoryId, userId], userCalls.get, { params: { laboratoryId, userId } }),
-  unassigned: (place: { readonly page: number; readonly search: string }) =>
-    queryOptions({
-      queryKey: ['users', 'unassigned', place] as const,
-      queryFn: ({ signal }) => api(userCalls.unassigned, { query: place, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  unassigned: (place: { readonly page: number; readonly search: string }) => ({
+    ...callQuery(['users', 'unassigned', place], userCalls.unassigned, { query: place }),
+    placeholderData: keepPreviousData,
+  }),
 };
 
 /** Caches a changed user for the form; invalidates lists and user counts. */

@@ -1,12 +1,12 @@
 import { type WhatIfRequest, type WhatIfEvent, whatIfEventSchema, whatIfCalls } from '@curvewell/contracts';
-
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { text } from '../locale/text.ts';
-import { api, apiStream } from '../shared/api/api-client.ts';
+import { apiStream } from '../shared/api/api-client.ts';
 import { hasCode, isCancelled, messageOf } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { observable, useObservable } from '../shared/hooks/observable.ts';
+import { callQuery } from '../shared/api/call-query.ts';
 
 type WhatIfRun = Extract<WhatIfEvent, { readonly kind: 'run' }>;
 type SkippedRun = Extract<WhatIfEvent, { readonly kind: 'skipped' }>;
@@ -115,12 +115,10 @@ export const useWhatIf = (): WhatIfProgress | null => useObservable(current);
 
 export const whatIfQueries = {
   /** Never cached: neither the end of an evaluation nor saved settings invalidate it. */
-  evaluations: (versionId: string) =>
-    queryOptions({
-      queryKey: ['what-if', 'evaluations', versionId] as const,
-      queryFn: ({ signal }) => api(whatIfCalls.evaluations, { params: { versionId }, signal }),
-      staleTime: 0,
-    }),
+  evaluations: (versionId: string) => ({
+    ...callQuery(['what-if', 'evaluations', versionId], whatIfCalls.evaluations, { params: { versionId } }),
+    staleTime: 0,
+  }),
 };
 
 export function useLoadWhatIfs() {

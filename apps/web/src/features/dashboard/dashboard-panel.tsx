@@ -11,8 +11,9 @@ import { formatCount, formatDateTime, formatDay } from '../../shared/format/form
 import { TrialMark } from '../../shared/ui/badges/trial-mark.tsx';
 import styles from './dashboard.module.css';
 import { dashboardParts, type DashboardLine, type DashboardPart } from './dashboard-sections.tsx';
-import { SendAgain } from './send-again.tsx';
 import type { DashboardState } from './use-dashboard.ts';
+import { useSendRunFiles } from '../../data/deliveries.ts';
+import { toastSent } from '../../shared/ui/messages/toast-sent.ts';
 
 const words = text.dashboard;
 
@@ -152,5 +153,20 @@ function Line({ line }: { readonly line: DashboardLine }) {
       {what !== undefined && <span className={styles['what']}>{what}</span>}
       <span className={styles['fact']}>{fact}</span>
     </li>
+  );
+}
+
+function SendAgain({ runId, businessId }: { readonly runId: string; readonly businessId: number }) {
+  const { sendFiles, isPending } = useSendRunFiles(runId);
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      loading={isPending}
+      aria-label={text.sending.actOf(text.sending.again, businessId)}
+      onClick={() => void toastSent(sendFiles(), { runId, businessId })}
+    >
+      {text.sending.again}
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ import { saveFile } from '../../shared/api/save-file.ts';
 import { formatDateTime, today } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
+import { ColumnHeads } from '../../shared/ui/lists/column-heads.tsx';
 import { repeatsAsCsv } from './repeat-file.ts';
 import classes from './repeat-list.module.css';
 
@@ -116,15 +117,7 @@ function RepeatTable({ labelledBy, heads, children }: RepeatTableProps) {
   return (
     <div className={classes['scroll']} role="region" aria-labelledby={labelledBy} tabIndex={0}>
       <table className={classes['table']}>
-        <thead>
-          <tr>
-            {heads.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads heads={heads} />
         <tbody>{children}</tbody>
       </table>
     </div>

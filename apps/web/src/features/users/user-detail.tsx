@@ -1,7 +1,14 @@
-import { type LaboratoryUser, type PasswordOffer, type UserEditor, userLock } from '@curvewell/domain';
-import { Button, EmptyState } from '@mantine/core';
+import {
+  ADMIN_BOX_NAMES,
+  type LaboratoryUser,
+  type PasswordOffer,
+  type UserEditor,
+  userLock,
+} from '@curvewell/domain';
+import { Alert, Button, EmptyState, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { useMe } from '../../data/identity.ts';
 import { useOfferPassword, userQueries } from '../../data/users.ts';
@@ -10,16 +17,16 @@ import { messageOf } from '../../shared/api/api-problem.ts';
 import { focusList, scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { AccountHold } from './account-hold.tsx';
-import { MailFailedDialog } from './mail-failed-dialog.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
-import { UserFacts } from './user-facts.tsx';
 import { UserForm } from './user-form.tsx';
 import { stateOf, valuesOf } from './user-values.ts';
 import { useUsersAddress } from './use-users-address.ts';
 import styles from './users.module.css';
 import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
+import { formatDateTime } from '../../shared/format/format.ts';
+import { Facts } from '../../shared/ui/screen/facts.tsx';
 
 const words = text.users;
 
@@ -144,5 +151,60 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
       )}
       {link !== null && <SetPasswordDialog {...link} onClose={() => setLink(null)} />}
     </section>
+  );
+}
+
+/** A read-only user, with the reason why it cannot be changed. */
+function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
+  const { login, enabled, firstname, lastname, email, emailVerified, otherRoles, lastSignInAt } = user;
+  const roles = [
+    ...ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]),
+    ...(user.physician ? [words.physician] : []),
+    ...otherRoles,
+  ];
+  const facts = [
+    [words.enabled, enabled ? words.yes : words.no],
+    [words.lastname, lastname],
+    [words.firstname, firstname],
+    [words.email, `${email} (${emailVerified ? words.verified : words.notVerified})`],
+    [words.roles, roles.length === 0 ? words.noRoles : roles.join(', ')],
+    [words.signIn, lastSignInAt === null ? words.neverSignedIn : formatDateTime(lastSignInAt)],
+  ] as const;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{login}</h2>
+      </div>
+      <div className={styles['fields']}>
+        <Alert>{reason}</Alert>
+        <Facts label={words.user} facts={facts} />
+      </div>
+    </>
+  );
+}
+
+interface MailFailedDialogProps {
+  readonly email: string;
+  readonly isSending: boolean;
+  readonly onSendAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shown if a user was created but the mail with the password link could not be sent. */
+function MailFailedDialog({ email, isSending, onSendAgain, onClose }: MailFailedDialogProps) {
+  return (
+    <Modal opened onClose={onClose} size={520} title={text.users.mailFailed.title}>
+      <Alert color="warning" role="alert" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+        {text.users.mailFailed.text(email)}
+      </Alert>
+      <Group mt={16} gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {text.users.mailFailed.close}
+        </Button>
+        <Button data-autofocus loading={isSending} onClick={onSendAgain}>
+          {text.users.mailFailed.sendAgain}
+        </Button>
+      </Group>
+    </Modal>
   );
 }

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconEye } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 
-import { startWhatIf, stopWhatIf, useWhatIf } from '../../data/what-if.ts';
+import { startWhatIf, stopWhatIf, useWhatIf, type WhatIfProgress } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 import { PartHead } from '../../shared/ui/screen/screen-head.tsx';
@@ -16,12 +17,14 @@ import { ChangeView } from './change-view.tsx';
 import { DEFAULT_RUNS } from './default-runs.ts';
 import { ExportLists } from './export-lists.tsx';
 import { RunsForm } from './runs-form.tsx';
-import { SampleChanges } from './sample-changes.tsx';
 import { isRequestOf } from './settings.ts';
 import { WhatIfHead } from './what-if-head.tsx';
 import styles from './what-if.module.css';
+import { paths } from '../../shared/navigation/paths.ts';
+import { countedSamples, listedSamples, placesOf } from './samples-csv.ts';
 
 const words = text.whatIf;
+const MOST_SHOWN = 200;
 
 /** Evaluates settings of a kit on past runs: which calls change, and why. */
 export function WhatIf(tried: WhatIfKit) {
@@ -162,4 +165,35 @@ function algorithmText(then: readonly string[], now: string | null): string | nu
   return then.some((one) => one !== now)
     ? words.algorithms(then.filter((one) => one !== now).join(', '), now)
     : words.bothSides(now);
+}
+
+/** The samples whose result over wells or channels changes, beside the wells; nothing if no kit combines wells. */
+function SampleChanges({ runs }: Pick<WhatIfProgress, 'runs'>) {
+  const { all, changed } = countedSamples(runs);
+  if (all === 0) return null;
+  const listed = listedSamples(runs).slice(0, MOST_SHOWN);
+  return (
+    <details className={styles['samples']}>
+      <summary>{text.whatIf.samples.count(changed, all)}</summary>
+      <ul>
+        {listed.map(({ run: { runId, businessId }, change }) => (
+          <li key={`${runId} ${JSON.stringify(change)}`}>
+            <Anchor
+              component={Link}
+              to={`${paths.runInterpretation(runId)}?wells=${change.positions.join(',')}`}
+              size="xs"
+            >
+              {text.whatIf.samples.sample(
+                businessId,
+                change.name ?? text.whatIf.samples.unnamed,
+                placesOf(change),
+              )}
+            </Anchor>
+            : {change.then ?? text.whatIf.samples.none} → {change.now ?? text.whatIf.samples.none}
+          </li>
+        ))}
+      </ul>
+      {listed.length < changed && <p>{text.whatIf.samples.listed(listed.length, changed)}</p>}
+    </details>
+  );
 }

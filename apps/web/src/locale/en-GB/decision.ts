@@ -1,7 +1,6 @@
 import { plateText } from '@curvewell/domain';
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 const wells = (count: number): string => counted(count, 'well');
 
 export const decision = {

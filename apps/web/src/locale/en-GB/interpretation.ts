@@ -185,7 +185,6 @@ export const interpretation = {
   moreWells: (count: number) => `${count} more`,
   noneUnresolved: (elsewhere: number) =>
     elsewhere === 0 ? 'All resolved' : `Nothing unresolved here, ${elsewhere} in the other channel.`,
-  inProgress: 'Interpretation in progress',
   noResult: 'No interpretation result can be shown for this run.',
   noResultReason: 'This can mean that (some of) the wells have been incorrectly configured.',
   openConfiguration: 'Open plate setup',

@@ -45,7 +45,6 @@ export const lots = {
     inactive: 'No lot is inactive.',
     all: 'No lot yet.',
   },
-  showAll: 'Show all lots',
   noDate: lotExpiry.none,
   noDateSet: 'No expiry date set. Enter the date on the label: without one, the lot never counts as expired.',
   noRun: 'none',

@@ -6,9 +6,7 @@ import { AppError, refuse, refuseIssues } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { configurationIssues } from '../zones/configuration-issues.ts';
-import { checkChannelRules } from './check-channel-rules.ts';
-import { checkAmplification } from './check-amplification.ts';
-import { checkShapes } from './check-shapes.ts';
+import { checkSettings } from './check-settings.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { refuseLocked } from './lock-version.ts';
 import { getConfiguration, type Place } from './read-configuration.ts';
@@ -77,11 +75,7 @@ async function saveConfiguration(
     await recordConfigured(tx, actor, { versionId, details: { reactionBufferId: buffer.id } });
   }
   if (change !== null) await saveSettings(tx, actor, { versionId, change });
-  if (!isSame || change !== null) {
-    await checkShapes(tx, { versionId });
-    await checkChannelRules(tx, { versionId });
-    await checkAmplification(tx, { versionId });
-  }
+  if (!isSame || change !== null) await checkSettings(tx, { versionId });
   await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   const saved = await getConfiguration(tx, actor, place);

@@ -9,14 +9,16 @@ import {
 import { Button, Checkbox, Group, Loader, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { IconArrowRight } from '@tabler/icons-react';
 
 import { interpretationQueries, useReinterpret } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import { messageOf } from '../../../shared/api/api-problem.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { ReinterpretationChanges } from './reinterpretation-changes.tsx';
-import { ReinterpretationTrace } from './reinterpretation-trace.tsx';
 import styles from './reinterpretation.module.css';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { shortHash } from '../../../shared/format/short-hash.ts';
 
 interface ReinterpretationDialogProps {
   readonly run: Run;
@@ -171,3 +173,35 @@ const isSame = ({ wells, otherFigures, then, now }: Reinterpretation): boolean =
   otherFigures === 0 &&
   then.configurationSha256 === now.configurationSha256 &&
   then.algorithmVersion === now.algorithmVersion;
+
+/** The settings and algorithm of the current and of the new interpretation. */
+function ReinterpretationTrace({ shown: { then, now } }: { readonly shown: Reinterpretation }) {
+  return (
+    <dl className={styles['trace']}>
+      <dt>{text.reinterpretation.trace.interpreted}</dt>
+      <dd>
+        <Change
+          from={text.reinterpretation.trace.by(then.byName, formatDateTime(then.at))}
+          to={text.reinterpretation.trace.now}
+        />
+      </dd>
+      <dt>{text.reinterpretation.trace.algorithm}</dt>
+      <dd>
+        <Change from={then.algorithmVersion} to={now.algorithmVersion} />
+      </dd>
+      <dt>{text.reinterpretation.trace.settings}</dt>
+      <dd className={styles['hash']}>
+        <Change from={shortHash(then.configurationSha256)} to={shortHash(now.configurationSha256)} />
+      </dd>
+    </dl>
+  );
+}
+
+function Change({ from, to }: { readonly from: string; readonly to: string }) {
+  if (from === to) return text.reinterpretation.trace.same(to);
+  return (
+    <span className={styles['change']}>
+      {from} <IconArrowRight size={13} aria-label="→" /> {to}
+    </span>
+  );
+}

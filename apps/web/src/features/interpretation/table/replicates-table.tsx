@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { unfoldAfter } from '../../../shared/ui/lists/unfold.ts';
+import { ColumnHeads } from '../../../shared/ui/lists/column-heads.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import classes from './replicates-table.module.css';
@@ -36,15 +37,7 @@ export function ReplicatesTable({ samples, onOpen }: ReplicatesTableProps) {
     <section className={classes['replicates']} aria-label={words.title}>
       <h2>{words.title}</h2>
       <table>
-        <thead>
-          <tr>
-            {words.heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads heads={words.heads} />
         <tbody>
           {shown.map((sample) => (
             <SampleRow key={sample.wells[0]?.wellId} sample={sample} onOpen={onOpen} />

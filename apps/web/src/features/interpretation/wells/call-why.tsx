@@ -25,6 +25,7 @@ import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { lookOf } from '../result-look.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
+import { ColumnHeads } from '../../../shared/ui/lists/column-heads.tsx';
 import classes from './call-why.module.css';
 import type { ReviewWell } from '../state/review-wells.ts';
 
@@ -112,15 +113,7 @@ function PeakRows({
   return (
     <table className={classes['peaks']}>
       <caption className="visually-hidden">{texts.peaks}</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads heads={COLUMNS} />
       {phases.map(({ type, settings }) => (
         <tbody key={type}>
           <tr>

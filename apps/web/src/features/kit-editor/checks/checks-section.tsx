@@ -3,6 +3,8 @@ import {
   controlKindSchema,
   type KitVersionSettings,
   MAX_REQUIRED_CONTROLS,
+  type TemperatureRange,
+  wholeRange,
 } from '@curvewell/domain';
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -18,7 +20,6 @@ import { NumberField } from '../phases/number-field.tsx';
 import { ChannelRulesField } from './channel-rules-field.tsx';
 import { AmplificationField } from './amplification-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
-import { RangeField } from './range-field.tsx';
 import { ReplicatesField } from './replicates-field.tsx';
 import { ShapesField } from './shapes-field.tsx';
 import { ShiftField } from './shift-field.tsx';
@@ -141,6 +142,30 @@ function OutsideField() {
         />
       )}
       <p id={id}>{outsideId === null ? words.noCallText : words.outsideText}</p>
+    </fieldset>
+  );
+}
+
+/** The range that each phase of the channel must read, which follows from its zones, and the range of the run. */
+function RangeField() {
+  const { channel, draft, curves } = useKitEditing();
+  return (
+    <fieldset className={styles['checks-wide']}>
+      <legend>{text.kits.checks.range.title}</legend>
+      {draft.phases.map(({ phaseType, zones }) => {
+        const needed = wholeRange(
+          zones.flatMap(({ minTemp, maxTemp }): TemperatureRange[] =>
+            minTemp === null || maxTemp === null ? [] : [[minTemp, maxTemp]],
+          ),
+        );
+        const read = curves?.get(phaseType)?.domain.x ?? null;
+        return (
+          <p key={phaseType}>
+            {text.kits.checks.range.ofPhase({ phase: `${channel} ${phaseType}`, needed, read })}
+          </p>
+        );
+      })}
+      <p>{text.kits.checks.range.text}</p>
     </fieldset>
   );
 }

@@ -42,6 +42,14 @@ export interface DraftIssue {
 type Found = Omit<DraftIssue, 'channel'>;
 const words = text.kits.issues;
 
+const ofVersion = (field: NonNullable<DraftIssue['field']>, message: string): DraftIssue => ({
+  channel: null,
+  phase: null,
+  zone: null,
+  field,
+  message,
+});
+
 /** All errors that the server would report, in its words, and missing values. */
 export const draftIssues = (draft: KitDraft, diagnostics: readonly DiagnosticColor[] = []): DraftIssue[] => [
   ...channelNameSchema.options.flatMap((channel) =>
@@ -49,38 +57,16 @@ export const draftIssues = (draft: KitDraft, diagnostics: readonly DiagnosticCol
   ),
   ...controlKindSchema.options
     .filter((kind) => draft.version[kind] === null)
-    .map((field) => ({
-      channel: null,
-      phase: null,
-      zone: null,
-      field,
-      message: words.missing(text.kits.checks.numberOf[field]),
-    })),
+    .map((field) => ofVersion(field, words.missing(text.kits.checks.numberOf[field]))),
   ...(draft.version.tmShift === null || draftShift(draft.version.tmShift) !== null
     ? []
-    : [
-        {
-          channel: null,
-          phase: null,
-          zone: null,
-          field: 'tmShift' as const,
-          message: text.kits.checks.shift.wrongLimit,
-        },
-      ]),
+    : [ofVersion('tmShift', text.kits.checks.shift.wrongLimit)]),
   ...shapeDraftIssues(draft),
   ...channelRuleIssues(draft, diagnostics),
   ...amplificationDraftIssues(draft),
   ...(draft.version.replicates === null || draftReplicates(draft.version.replicates) !== null
     ? []
-    : [
-        {
-          channel: null,
-          phase: null,
-          zone: null,
-          field: 'replicates' as const,
-          message: text.kits.checks.replicates.wrongSpread,
-        },
-      ]),
+    : [ofVersion('replicates', text.kits.checks.replicates.wrongSpread)]),
 ];
 
 /** Incomplete channel rules, and contradictions. */
@@ -107,32 +93,20 @@ function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColo
           message: hasWords ? message : '',
         });
       });
-  return [...new Set(messages)].map((message) => ({
-    channel: null,
-    phase: null,
-    zone: null,
-    field: 'channelRules' as const,
-    message,
-  }));
+  return [...new Set(messages)].map((message) => ofVersion('channelRules', message));
 }
 
 /** Contradictions in the regions and references of shapes, and rules that need others. */
 function shapeDraftIssues(draft: KitDraft): DraftIssue[] {
   const shapes = draft.version.curveShapes ?? [];
-  const ofVersion = shapes.flatMap((shape) =>
+  const ofShapes = shapes.flatMap((shape) =>
     // The server knows the diagnostics of the kit; the editor offers no others.
     curveShapeIssues(shape, new Set(shape.references)).map(({ message }) => `${shape.channel}: ${message}`),
   );
   const ofRules = channelNameSchema.options.flatMap((channel) =>
     flatRules(draft[channel]).flatMap(({ expressions }) => shapeRuleFaults({ channel, expressions }, shapes)),
   );
-  return [...new Set([...ofVersion, ...ofRules])].map((message) => ({
-    channel: null,
-    phase: null,
-    zone: null,
-    field: 'curveShapes' as const,
-    message,
-  }));
+  return [...new Set([...ofShapes, ...ofRules])].map((message) => ofVersion('curveShapes', message));
 }
 
 /** Rules that use the amplification of a channel without a latest cycle. */
@@ -140,13 +114,7 @@ function amplificationDraftIssues(draft: KitDraft): DraftIssue[] {
   const faults = channelNameSchema.options.flatMap((channel) =>
     flatRules(draft[channel]).flatMap((rule) => amplificationRuleFaults(rule, draft.version.amplification)),
   );
-  return [...new Set(faults)].map((message) => ({
-    channel: null,
-    phase: null,
-    zone: null,
-    field: 'amplification' as const,
-    message,
-  }));
+  return [...new Set(faults)].map((message) => ofVersion('amplification', message));
 }
 
 function channelIssues({ phases }: ChannelDraft): Found[] {

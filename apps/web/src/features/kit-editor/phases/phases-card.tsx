@@ -2,6 +2,7 @@ import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
@@ -18,12 +19,11 @@ import styles from './phases.module.css';
 import { NARROW_EDITOR } from '../narrow-editor.ts';
 import type { useDraft } from '../use-draft.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
-import { NoRun, type NoRunProps } from './no-run.tsx';
 import { PhasesFields } from './phases-fields.tsx';
 import { neighbourRun, RunPicker } from './run-picker.tsx';
+import { paths } from '../../../shared/navigation/paths.ts';
 
 const words = text.kits.phases;
-const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface PhasesCardProps {
   readonly runs: readonly KitRun[];
@@ -71,6 +71,26 @@ export function PhasesCard(props: PhasesCardProps) {
     else return;
     event.preventDefault();
   };
+  const tools = [
+    {
+      label: words.undo,
+      Icon: IconArrowBackUp,
+      disabled: history.past.length === 0,
+      onClick: () => step('undo'),
+    },
+    {
+      label: words.redo,
+      Icon: IconArrowForwardUp,
+      disabled: history.future.length === 0,
+      onClick: () => step('redo'),
+    },
+    {
+      label: text.kits.charts.resetZoom,
+      Icon: IconZoomReset,
+      disabled: zoom === null,
+      onClick: () => setZoom(null),
+    },
+  ];
 
   return (
     <section className={editor['card']} aria-labelledby="phases-title" onKeyDown={onKeyDown}>
@@ -80,39 +100,20 @@ export function PhasesCard(props: PhasesCardProps) {
         </h2>
         <RunPicker runs={runs} otherRuns={otherRuns} run={run} onRun={onRun} />
         <Group gap={4} ml="auto" wrap="nowrap">
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles['tool'] ?? ''}
-            leftSection={<IconArrowBackUp {...ICON} />}
-            disabled={history.past.length === 0}
-            onClick={() => step('undo')}
-          >
-            <IconLabel hiddenIn={NARROW_EDITOR}>{words.undo}</IconLabel>
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles['tool'] ?? ''}
-            leftSection={<IconArrowForwardUp {...ICON} />}
-            disabled={history.future.length === 0}
-            onClick={() => step('redo')}
-          >
-            <IconLabel hiddenIn={NARROW_EDITOR}>{words.redo}</IconLabel>
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles['tool'] ?? ''}
-            leftSection={<IconZoomReset {...ICON} />}
-            disabled={zoom === null}
-            onClick={() => setZoom(null)}
-          >
-            <IconLabel hiddenIn={NARROW_EDITOR}>{text.kits.charts.resetZoom}</IconLabel>
-          </Button>
+          {tools.map(({ label, Icon, disabled, onClick }) => (
+            <Button
+              key={label}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              className={styles['tool'] ?? ''}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              disabled={disabled}
+              onClick={onClick}
+            >
+              <IconLabel hiddenIn={NARROW_EDITOR}>{label}</IconLabel>
+            </Button>
+          ))}
         </Group>
       </div>
       {onRunFailed && (
@@ -133,5 +134,28 @@ export function PhasesCard(props: PhasesCardProps) {
         {announcement}
       </div>
     </section>
+  );
+}
+
+interface NoRunProps {
+  readonly place: { readonly kit: string; readonly buffer: string; readonly analyser: string };
+  /** The run whose wells are shown instead; null if none is chosen. */
+  readonly run: KitRun | null;
+  readonly hasOthers: boolean;
+}
+
+/** Shown if no run has the kit: explains what to do, and which run is shown instead. */
+function NoRun({ place: { kit, buffer, analyser }, run, hasOthers }: NoRunProps) {
+  return (
+    <p className={charts['no-run']}>
+      <span>
+        {text.kits.charts.noRun(kit, buffer, analyser)}
+        {run === null && hasOthers && ` ${text.kits.charts.useOther}`}
+        {run !== null && ` ${text.kits.charts.allWells(run.businessId)}`}
+      </span>
+      <Button component={Link} to={paths.runImport()} variant="subtle" size="compact-sm">
+        {text.kits.charts.importRun}
+      </Button>
+    </p>
   );
 }

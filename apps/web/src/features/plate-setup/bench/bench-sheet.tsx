@@ -5,6 +5,7 @@ import { useMe } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../../shared/format/format.ts';
 import { expiryDay } from '../../../shared/format/lot-expiry.ts';
+import { ColumnHeads } from '../../../shared/ui/lists/column-heads.tsx';
 import type { WellDraft } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { benchKits, benchParts, keyIn, setCount, type BenchKit } from './bench-plate.ts';
@@ -68,7 +69,7 @@ function BenchHead({ at, kits }: BenchHeadProps) {
         ))}
       </dl>
       <table className={classes['kits']}>
-        <Heads of={words.kitHead} />
+        <ColumnHeads heads={words.kitHead} />
         <tbody>
           {kits.map(({ key, well: { kitVersion, reactionBuffer, lot }, count }) => (
             <tr key={key}>
@@ -155,18 +156,6 @@ function WellCell({ well, kits }: WellCellProps) {
 }
 
 /** An empty box to tick by hand. */
-const Heads = ({ of }: { readonly of: readonly string[] }) => (
-  <thead>
-    <tr>
-      {of.map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
-
 const Tick = () => <span className={classes['tick']} aria-hidden />;
 
 /** Steps to tick, and lines for notes. */
@@ -176,7 +165,7 @@ function BenchNotes() {
       <div>
         <h3>{words.stepsTitle}</h3>
         <table className={classes['steps']}>
-          <Heads of={words.stepHead} />
+          <ColumnHeads heads={words.stepHead} />
           <tbody>
             {words.steps.map((step) => (
               <tr key={step}>

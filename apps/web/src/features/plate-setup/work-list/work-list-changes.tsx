@@ -4,6 +4,7 @@ import { text } from '../../../locale/text.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 import { cellOf } from '../paste/wells-text.ts';
 import classes from './work-list.module.css';
+import { ColumnHeads } from '../../../shared/ui/lists/column-heads.tsx';
 
 const words = text.workList;
 const SHOWN_LINES = 6;
@@ -41,15 +42,7 @@ export function WorkListChanges({ before, after, changed }: ChangesProps) {
   return (
     <div className={classes['scroll']} role="region" aria-label={words.changes} tabIndex={0}>
       <table className={classes['table']}>
-        <thead>
-          <tr>
-            {(['position', ...COLUMNS] as const).map((column) => (
-              <th key={column} scope="col">
-                {words.fields[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads heads={(['position', ...COLUMNS] as const).map((column) => words.fields[column])} />
         <tbody>
           {changed.map((position) => (
             <tr key={position}>

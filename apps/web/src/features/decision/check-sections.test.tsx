@@ -123,11 +123,11 @@ test('REVIEW-430 a second row of a well in the check shows its channel and reaso
       curve('C4', 'TEXAS_RED', 'low quality.'),
     ],
   });
-  const { getAllByText, getAllByRole } = section(/^Doubtful curves/);
+  const curves = section(/^Doubtful curves/);
   const isHidden = (name: HTMLElement) => name.parentElement?.title === name.textContent;
-  expect(getAllByText('S-B4').map(isHidden)).toEqual([false, true]);
-  expect(getAllByText('S-C4').map(isHidden)).toEqual([false]);
-  expect(getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['B4', 'B4', 'C4']);
+  expect(curves.getAllByText('S-B4').map(isHidden)).toEqual([false, true]);
+  expect(curves.getAllByText('S-C4').map(isHidden)).toEqual([false]);
+  expect(curves.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['B4', 'B4', 'C4']);
 });
 
 test('DECIDE-71 each demand is asked once, and its entry in the list leads to the answer', () => {

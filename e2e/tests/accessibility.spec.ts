@@ -137,7 +137,7 @@ const GROUPS: Readonly<Record<string, ScreensOf>> = {
       address: '/laboratory',
       open: async (page) => {
         await page.getByRole('radio', { name: /^tech,/ }).click();
-        await expect(page.getByRole('heading', { name: 'tech', exact: true })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Holm, Tara' })).toBeVisible();
       },
     },
     { name: 'not permitted', address: '/admin/laboratories' },

@@ -2,6 +2,26 @@ import { floorViolations } from '../support/floors/floors.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, nightTest } from '../support/test.ts';
 
+// The channels had the room of the button, which was an empty frame.
+nightTest(
+  'REVIEW-432 the button beside the channels of a large chart has its whole label',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await signIn(demoUser.physician);
+    await page.goto(`/run/${run.id}/interpretation?chart=large`);
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1000, height: 700 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const label = page.getByRole('button', { name: /^Next/ }).locator('.mantine-Button-label');
+      await expect(label).toHaveText(/^Next/);
+      const cut = await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(cut, JSON.stringify(viewport)).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
 nightTest(
   'REVIEW-350 REVIEW-352 REVIEW-353 REVIEW-354 REVIEW-370 REVIEW-429 the large chart: both phases, zoom, cross-hair, results, an earlier run',
   async ({ page, baseURL, signIn, expectAccessible }) => {

@@ -48,6 +48,18 @@ test('IMPEXP-135 IMPEXP-136 a review and its check say on each page that they ar
   }
 });
 
+test('REVIEW-431 a printed review states the failed control that holds the results of its plate', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
+  await signIn(demoUser.physician);
+  await page.goto(`/run/${run.id}/interpretation`);
+  await expect(page.getByRole('grid', { name: /^Plate/ })).toBeVisible();
+  expect((await printed(page))[0]).toMatch(/A8 failed.*, 5 held/);
+});
+
 test('IMPEXP-136 the control chart prints with what is selected', async ({ page, baseURL, signIn }) => {
   await makeRun(baseURL ?? '', { state: 'interpreted', channels: ['FAM'] });
   await signIn(demoUser.technician);

@@ -142,9 +142,11 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: '0.9375rem' },
       },
     } satisfies Themed<typeof Modal>,
-    MultiSelect: { defaultProps: { onKeyDownCapture: chooseHighlighted } } satisfies Themed<
-      typeof MultiSelect
-    >,
+    MultiSelect: {
+      defaultProps: { onKeyDownCapture: chooseHighlighted },
+      // With one line of values as high as other fields.
+      styles: { input: { paddingBlock: '0.21875rem' } },
+    } satisfies Themed<typeof MultiSelect>,
     Popover: {
       defaultProps: { transitionProps: { duration: 120 } },
       styles: { dropdown: { background: 'var(--raised)', borderColor: 'var(--control)' } },

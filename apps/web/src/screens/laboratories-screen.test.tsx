@@ -185,6 +185,13 @@ test('LAB-11 the form of a user has login, enabled, names, e-mail, four roles, D
   expect(form.getByRole('button', { name: 'Save user' })).toBeTruthy();
 });
 
+test('LAB-147 the form of a user is headed by the name, as in the list; the login is below', async () => {
+  show(PETRA);
+  const form = await userForm();
+  expect(form.getByRole('heading', { level: 2 }).textContent).toBe('Lund, Petra');
+  expect(form.getAllByText('p.lund')).toHaveLength(1);
+});
+
 const answersOfQuestion = async (title: string) => {
   const question = within(await screen.findByRole('alertdialog', { name: title }));
   return question.getAllByRole('button').map(({ textContent }) => textContent);

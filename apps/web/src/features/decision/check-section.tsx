@@ -228,13 +228,13 @@ export function Rows<Item>({
 }: {
   readonly items: readonly Item[];
   readonly isAsked?: boolean;
-  readonly children: (item: Item) => ReactNode;
+  readonly children: (item: Item, before: Item | undefined) => ReactNode;
 }) {
   const [isOpen, open] = useState(false);
   const shown = isOpen || isAsked ? items : items.slice(0, SHOWN);
   return (
     <>
-      {shown.map(children)}
+      {shown.map((item, index) => children(item, shown[index - 1]))}
       {shown.length < items.length && (
         <Button
           size="compact-xs"

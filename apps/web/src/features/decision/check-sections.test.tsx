@@ -116,6 +116,28 @@ test('DECIDE-63 a control that a user has overridden to passed is not reported a
   expect(section(/^Controls/).getByText('3 of 4 as expected, overridden: H12')).toBeTruthy();
 });
 
+// Each doubtful well was a block of two rows with the same name of three lines.
+test('REVIEW-430 a second row of a well in the check shows its channel and reason, not its name again', () => {
+  const curve = (position: string, channel: 'FAM' | 'TEXAS_RED', reason: string) => ({
+    ...{ ...sample(position), channel, texts: [reason] },
+    name: `S-${position}`,
+  });
+  show({
+    ...CALM,
+    channels: ['FAM', 'TEXAS_RED'],
+    curves: [
+      curve('B4', 'FAM', 'a step.'),
+      curve('B4', 'TEXAS_RED', 'a spike.'),
+      curve('C4', 'TEXAS_RED', 'low quality.'),
+    ],
+  });
+  const curves = section(/^Doubtful curves/);
+  const isHidden = (name: HTMLElement) => name.parentElement?.title === name.textContent;
+  expect(curves.getAllByText('S-B4').map(isHidden)).toEqual([false, true]);
+  expect(curves.getAllByText('S-C4').map(isHidden)).toEqual([false]);
+  expect(curves.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['B4', 'B4', 'C4']);
+});
+
 test('DECIDE-71 each demand is asked once, and its entry in the list leads to the answer', () => {
   show(ALL, {
     demands: { ...checkOf(ALL).demands, nearBorder: 'confirm', openLots: 'confirm', runDate: 'reason' },

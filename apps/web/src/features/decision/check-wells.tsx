@@ -17,7 +17,7 @@ import { useOpenCheck } from './check-context.ts';
 import { AnsweredRow, CheckSection, KindReason, KindSeen, Rows } from './check-section.tsx';
 import classes from './check.module.css';
 import { headingId } from './heading-id.ts';
-import { countedText, FoldedParts, WellParts, WellsLink } from './well-parts.tsx';
+import { countedText, FoldedParts, isOfSameWell, WellParts, WellsLink } from './well-parts.tsx';
 
 const texts = text.decision;
 
@@ -83,9 +83,9 @@ export function Curves() {
       action={<KindSeen kind="curves" count={wells.length} describedBy={headingId('curves')} />}
     >
       <Rows items={foldedWells(wells, (well) => well.texts.map(upperFirst).join(' '))}>
-        {(folded) => (
+        {(folded, before) => (
           <div key={folded.wells[0].wellId} className={classes['row']}>
-            <FoldedParts folded={folded} />
+            <FoldedParts folded={folded} isNamed={!isOfSameWell(folded, before)} />
           </div>
         )}
       </Rows>

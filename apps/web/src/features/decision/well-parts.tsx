@@ -25,16 +25,18 @@ interface WellPartsProps {
   readonly well: CheckedWell;
   /** The previous result. */
   readonly from?: CheckedWell['found'];
+  /** False below a row of the same well, which has the name: only a screen reader reads it again. */
+  readonly isNamed?: boolean;
   readonly children: ReactNode;
 }
 
 /** Position, name, result and text at the start of a row. */
-export function WellParts({ well, from, children }: WellPartsProps) {
+export function WellParts({ well, from, isNamed = true, children }: WellPartsProps) {
   return (
     <>
       <WellLink well={well} />
       <span className={classes['name']} title={well.name ?? undefined}>
-        {well.name}
+        {isNamed ? well.name : <VisuallyHidden>{well.name}</VisuallyHidden>}
       </span>
       {from !== undefined && (
         <>
@@ -58,11 +60,29 @@ function OtherChannel({ well }: { readonly well: CheckedWell }) {
   return well.channel === first ? null : <b>{well.channel} </b>;
 }
 
+/** Whether two rows are about one well, in two channels. */
+export function isOfSameWell(
+  { wells }: FoldedWells<CheckedWell>,
+  other: FoldedWells<CheckedWell> | undefined,
+): boolean {
+  return wells.length === 1 && other?.wells.length === 1 && other.wells[0].position === wells[0].position;
+}
+
+interface FoldedPartsProps {
+  readonly folded: FoldedWells<CheckedWell>;
+  readonly isNamed?: boolean;
+}
+
 /** One row for several wells: details of a single one, or the positions and count of several. */
-export function FoldedParts({ folded }: { readonly folded: FoldedWells<CheckedWell> }) {
+export function FoldedParts({ folded, isNamed = true }: FoldedPartsProps) {
   const { wells, text: foldedText } = folded;
   const [first, ...others] = wells;
-  if (others.length === 0) return <WellParts well={first}>{foldedText}</WellParts>;
+  if (others.length === 0)
+    return (
+      <WellParts well={first} isNamed={isNamed}>
+        {foldedText}
+      </WellParts>
+    );
   return (
     <>
       <span className={classes['fold']}>

@@ -7,6 +7,7 @@ import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
 import { useStable } from '../../shared/hooks/use-stable.ts';
 import { paths } from '../../shared/navigation/paths.ts';
+import { IconLabel } from '../../shared/ui/screen/icon-label.tsx';
 import { PlateAnnouncer } from '../plate/layout/plate-status.tsx';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
 import type { RefreshFailure } from './notices/not-refreshed.tsx';
@@ -23,6 +24,9 @@ import { useCqs } from './state/use-amplification.ts';
 import { useNewReview } from './state/use-new-review.ts';
 import { LargeChart } from './wells/review-curves.tsx';
 import classes from './interpretation.module.css';
+
+/** Here the footer has one line; the header says by whom and when. */
+const ONE_LINE = '(48em <= width < 75em)';
 
 interface InterpretationReviewProps extends ReviewOf {
   readonly stale?: RefreshFailure | null | undefined;
@@ -133,9 +137,9 @@ function DecidedNote({ run, plate }: { readonly run: Run; readonly plate: string
   return (
     <>
       {act !== null && (
-        <span className={classes['decided']} data-act>
+        <IconLabel hiddenIn={ONE_LINE} className={classes['decided']}>
           {text.interpretation.readOnly[run.status](act.name, formatDateTime(act.at))}
-        </span>
+        </IconLabel>
       )}
       <RecordNote runId={run.id} />
       {run.status === 'APPROVED' && (

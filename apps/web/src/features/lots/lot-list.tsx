@@ -115,7 +115,7 @@ export function LotList(props: LotListProps) {
               {
                 label: words.columns.expiry,
                 sort: 'expirationDate',
-                width: 190,
+                width: isNarrow ? 112 : 190,
                 show: ({ expirationDate }) => <Expiry day={expirationDate} today={today} />,
               },
               ...(isTight
@@ -152,7 +152,7 @@ export function LotList(props: LotListProps) {
                 : [
                     {
                       label: words.columns.use,
-                      ...(!isOfVersion && { width: '20%' }),
+                      ...(!isOfVersion && { width: '17%' }),
                       show: (lot: ListedLot) => <UseTime lot={lot} axis={axis} today={today} />,
                     },
                   ]),

@@ -55,11 +55,6 @@ export function UseTime({ lot: { expirationDate, use }, axis, today }: UseTimePr
           style={{ left: percent(axis.today), width: percent(end - axis.today) }}
         />
       )}
-      {first === null && (
-        <span className={styles['unused']} style={{ left: percent(axis.today) }}>
-          {words.notUsed}
-        </span>
-      )}
       <i className={styles['today']} style={{ left: percent(axis.today) }} />
     </div>
   );

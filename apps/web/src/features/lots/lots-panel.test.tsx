@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aKitVersion } from '../../../test/a-kit.ts';
 import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
 import { idOf } from '../../../test/a-run.ts';
+import { text } from '../../locale/text.ts';
 import { LotsPanel } from './lots-panel.tsx';
 
 afterEach(() => {
@@ -424,6 +425,19 @@ test('LOT-120 a row says whether controls with the lot have failed, or that ther
     'not used yet',
     'no controls in 30 days',
   ]);
+});
+
+test('SHELL-286 the time to the expiry of a lot is in days for two years, then in years', async () => {
+  expect([1, 730, 731, 25_600].map((days) => text.lots.days(days))).toEqual([
+    '1 day',
+    '730 days',
+    '2 years',
+    '70 years',
+  ]);
+  const later = [lotOf('a', '26A0001', '2090-12-31')];
+  show({ answers: { [`GET ${SEARCH}`]: { content: later, size: 5, totalElements: 1 } } });
+  const row = (await screen.findByText('26A0001')).closest('tr');
+  expect(row?.textContent).toMatch(/31-12-2090\d\d years/);
 });
 
 // The form of the first lot stayed open beside the list that “Go to” had led to.

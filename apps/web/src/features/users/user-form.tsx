@@ -83,7 +83,7 @@ export function UserForm(props: UserFormProps) {
     <SaveForm className={styles['form']} aria-labelledby="user-title" onSave={save}>
       <div className={styles['head']}>
         <h2 id="user-title" className={styles['title']}>
-          {user.login}
+          {user.lastname}, {user.firstname}
         </h2>
         {isChanged && (
           <Badge variant="light" className={styles['word'] ?? ''}>

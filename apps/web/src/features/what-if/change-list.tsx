@@ -225,7 +225,7 @@ function Stays({ stays, look }: Pick<ChangeListProps, 'stays' | 'look'>) {
         <b>{words.stay(all)}</b>
         {stays.slice(0, 7).map(({ diagnostic, calls }) => (
           <Stay key={diagnostic} calls={calls}>
-            <CallName diagnostic={diagnostic} look={look} />
+            <CallName diagnostic={diagnostic} look={look} isCodeOnly />
           </Stay>
         ))}
       </summary>

@@ -1,6 +1,6 @@
 import type { CallChange, WhatIfRequest } from '@curvewell/contracts';
 import type { ConstantPhaseInfo, PhaseType } from '@curvewell/domain';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 
 import { text } from '../../locale/text.ts';
 import { ChartFrame } from '../chart/chart-frame.tsx';
@@ -45,7 +45,9 @@ interface ThenNowChartProps {
 const MARGIN = { left: 38, top: 22, right: 8 } as const;
 const AXIS = 34;
 const NO_AXIS = 6;
-const PLOT = 150;
+const PLOT = { usual: 150, low: 104 } as const;
+/** Leaves room for both results below the charts. */
+const LOW = '(height < 53.75em)';
 /** How far the label of a narrow zone may extend, px. */
 const SPILL = 44;
 /** Range shown on each side of the zones, °C. */
@@ -59,8 +61,9 @@ const NO_ZONES: readonly Zone[] = [];
 /** One phase: old and new zones and thresholds, changed curves, controls in the background. */
 export function ThenNowChart({ phase, name, lines, controls, then, now, peaks, hasAxis }: ThenNowChartProps) {
   const { ref, width } = useElementSize();
+  const isLow = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false });
   const bottom = hasAxis ? AXIS : NO_AXIS;
-  const height = MARGIN.top + PLOT + bottom;
+  const height = MARGIN.top + PLOT[isLow ? 'low' : 'usual'] + bottom;
   const zones = now?.zones ?? NO_ZONES;
   const before = then?.constantZoneInfos ?? NO_ZONES;
   const thresholds = { then: then?.threshold, now: now?.minThreshold };

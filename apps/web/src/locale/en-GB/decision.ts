@@ -29,7 +29,7 @@ export const decision = {
   back: 'Back to the plate',
   backToCheck: 'Back to the check',
   showCheck: 'Show the check',
-  kept: 'Each well is listed once, under its most serious finding. Your ticks are kept while you look at a well.',
+  kept: 'Each result is listed once, under its most serious finding. Your ticks are kept while you look at a well.',
   counted: {
     samples: (count: number) => counted(count, 'sample'),
     wells,

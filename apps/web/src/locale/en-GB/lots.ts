@@ -53,7 +53,9 @@ export const lots = {
   close: 'Close',
   yes: 'yes',
   no: 'no',
-  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  /** Beyond two years the day no longer matters. */
+  days: (days: number) =>
+    days === 1 ? '1 day' : days <= 730 ? `${days} days` : `${Math.floor(days / 365.25)} years`,
   expired: 'expired',
   notUsed: 'not used yet',
   usedSince: (since: string, expiry: string | null) =>

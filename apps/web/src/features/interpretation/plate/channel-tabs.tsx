@@ -8,7 +8,7 @@ import { channelLineHeight } from './channel-line.ts';
 import classes from './channel-tabs.module.css';
 import { useReview } from '../state/review-context.ts';
 
-/** Here the tools need the room. */
+/** Here, and beside a large chart, the tools need the room. */
 const LAPTOP = '(width < 90em)';
 
 export function ChannelTabs() {
@@ -28,7 +28,7 @@ export function ChannelTabs() {
           <span className={classes['tab']}>
             <span>
               <ChannelMark channel={name} />
-              <IconLabel hiddenIn={LAPTOP}>{text.interpretation.channel} </IconLabel>
+              <IconLabel hiddenIn={isLarge ? 'all' : LAPTOP}>{text.interpretation.channel} </IconLabel>
               {text.interpretation.channelOption(index + 1, name)}
             </span>
             <DoubtCount count={countIn(name)} />

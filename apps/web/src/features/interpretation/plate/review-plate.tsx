@@ -8,6 +8,7 @@ import { useObservable } from '../../../shared/hooks/observable.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { PlateBar, PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
+import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
@@ -28,6 +29,9 @@ import { BesideChart } from '../wells/wells-panel.tsx';
 import { resultFaces, reviewFacts, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
 import { WholePlateStrip } from './whole-plate-strip.tsx';
+
+/** Beside a chart in a small window. */
+const SMALL = '(62.5em <= width < 75em)';
 
 /** The plate with its results, channels, doubtful wells and legend. */
 export function ReviewPlate() {
@@ -183,7 +187,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
                 text.interpretation.nextShort
               ) : (
                 <>
-                  <span className={classes['wide']}>{text.interpretation.nextUnresolved}</span>
+                  <IconLabel hiddenIn={SMALL}>{text.interpretation.nextUnresolved}</IconLabel>
                   <span className={classes['tight']} aria-hidden>
                     {text.interpretation.nextShort}
                   </span>

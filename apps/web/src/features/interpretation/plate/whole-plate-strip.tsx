@@ -28,7 +28,7 @@ export function WholePlateStrip() {
   const isOpen = tab === 'plate';
   const toggle = (): void => setTab(isOpen ? 'wells' : 'plate');
   return (
-    <section className={classes['strip']} aria-label={words.label} data-print="none">
+    <section className={classes['strip']} aria-label={words.label}>
       <div ref={line} className={classes['line']}>
         {facts.length === 0 && (
           <p className={classes['calm']}>

@@ -4,6 +4,7 @@ import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { PlateBar } from '../../../shared/ui/plate/plate-layout.tsx';
+import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
 import { ToolButton } from '../../plate/layout/tool-button.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
@@ -17,6 +18,9 @@ interface PlateToolsProps {
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
 }
+
+/** Beside a plate on a laptop every tool keeps its label; information shown elsewhere is hidden. */
+const LAPTOP = '(62.5em <= width < 90em)';
 
 /** Props of a button that stays focusable when it has no effect. */
 const focusable = (isOn: boolean, act: () => void) =>
@@ -33,9 +37,11 @@ export const PlateTools = memo(function PlateTools({
   return (
     <PlateBar data-print="none" role="toolbar" aria-label={text.wells.toolbar} className={classes['tools']}>
       <SelectAllButton onSelectAll={() => act({ type: 'all' })}>
-        <Kbd size="xs" ml={6} className={classes['spare'] ?? ''}>
-          Ctrl A
-        </Kbd>
+        <IconLabel hiddenIn={LAPTOP}>
+          <Kbd size="xs" ml={6}>
+            Ctrl A
+          </Kbd>
+        </IconLabel>
       </SelectAllButton>
       <ToolButton
         label={text.wells.undo}
@@ -65,9 +71,9 @@ export const PlateTools = memo(function PlateTools({
       />
       <TableButton isTable={isTable} onTable={onTable} />
       <div className={classes['order']}>
-        <span id="fill-order" className={classes['spare']}>
+        <IconLabel id="fill-order" hiddenIn={LAPTOP}>
           {text.wells.fillOrder}
-        </span>
+        </IconLabel>
         <SegmentedControl
           size="xs"
           aria-labelledby="fill-order"

@@ -88,12 +88,7 @@ export function RunRow({ run, name, now, ...actions }: RunRowProps) {
       </Table.Td>
       <Table.Td className={styles['operator'] ?? ''}>
         <FullText full={interpretationRunByName ?? ''}>
-          {/* In the archive the plate id needs the width. */}
-          {isArchive ? (
-            interpretationRunByName
-          ) : (
-            <span className={styles['person']}>{interpretationRunByName}</span>
-          )}
+          <span className={styles['person']}>{interpretationRunByName}</span>
         </FullText>
       </Table.Td>
       <Table.Td data-label={columns.created}>

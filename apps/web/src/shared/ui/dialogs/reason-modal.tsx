@@ -60,7 +60,7 @@ export function ReasonModal(props: ReasonModalProps) {
         </Modal.Header>
         <Modal.Body>
           <form onSubmit={(event) => void act(event)}>
-            <p>{consequence}</p>
+            <p className={classes['text']}>{consequence}</p>
             <div role="group" aria-label={text.reason.common} className={classes['choices']}>
               {commonReasons.map((common) => (
                 <Button

@@ -4,11 +4,18 @@ import type { ReactNode } from 'react';
 interface IconLabelProps {
   /** A media query. */
   readonly hiddenIn: string;
+  readonly id?: string;
+  /** Its style where it is shown. */
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The label of a button whose icon stands alone where the window matches `hiddenIn`; there only a screen reader reads it. */
-export function IconLabel({ hiddenIn, children }: IconLabelProps) {
+/** A label, such as that of a button with an icon, which only a screen reader reads where the window matches `hiddenIn`. */
+export function IconLabel({ hiddenIn, id, className, children }: IconLabelProps) {
   const isHidden = useMediaQuery(hiddenIn, undefined, { getInitialValueInEffect: false });
-  return <span className={isHidden ? 'visually-hidden' : ''}>{children}</span>;
+  return (
+    <span id={id} className={isHidden ? 'visually-hidden' : className}>
+      {children}
+    </span>
+  );
 }

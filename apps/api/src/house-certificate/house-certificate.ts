@@ -1,17 +1,10 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type BitString, fromBER } from 'asn1js';
-import { Certificate } from 'pkijs';
 
 import type { Clock } from '../clock.ts';
 import type { CertificateParts, CertificateSettings } from './settings.ts';
+import { signsDocuments } from './key-usage.ts';
 import { readPkcs12 } from './pkcs12.ts';
-
-/** RFC 5280, 4.2.1.3 */
-const KEY_USAGE = '2.5.29.15';
-
-const DIGITAL_SIGNATURE = 0x80;
-const NON_REPUDIATION = 0x40;
 
 export interface HouseCertificate {
   /** The subject of the certificate. */
@@ -170,13 +163,4 @@ const day = (at: Date) => at.toISOString().slice(0, 10);
 function nameOf({ subject }: X509Certificate): string {
   const named = (kind: string) => new RegExp(`^${kind}=(.+)$`, 'm').exec(subject)?.[1];
   return named('CN') ?? named('O') ?? subject.replaceAll('\n', ', ');
-}
-
-/** Whether a certificate (DER) may sign documents; true without a key usage. */
-function signsDocuments(der: Uint8Array): boolean {
-  const usage = Certificate.fromBER(der).extensions?.find(({ extnID }) => extnID === KEY_USAGE);
-  if (usage === undefined) return true;
-  const bits = fromBER(usage.extnValue.valueBlock.valueHexView).result as BitString;
-  const [first = 0] = bits.valueBlock.valueHexView;
-  return (first & (DIGITAL_SIGNATURE | NON_REPUDIATION)) !== 0;
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import type { Config } from '../settings/config.ts';
 import { printLine, runProcess, type Lifecycle } from '../process/lifecycle.ts';
 import { processConfig } from '../settings/process-config.ts';
@@ -9,9 +7,8 @@ import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/
 import { fileServersOf } from './file-servers.ts';
 import { embeddedIdentity } from './identity/index.ts';
 import { readOwnKey, readOwnSigningKey } from './own-key.ts';
+import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
-
-const INTERVAL_MS = 1_000;
 
 /** The product for trials: services that the settings omit are embedded. */
 await runProcess(async (lifecycle) => {
@@ -62,34 +59,4 @@ function announce(password: string): void {
   printLine(`\n  Password of each: ${password}`);
   printLine('  The embedded database and identity provider are meant for trying out, not for production.');
   printLine('  Ctrl-C stops.\n');
-}
-
-/** Calls back when the parent process has ended, so that a killed npm leaves no server running. */
-function stopWithParent(onGone: () => void): void {
-  // npm starts a shell, which starts the script, which starts this process; any of them may be killed.
-  const depth = process.env['npm_lifecycle_event'] === undefined ? 1 : 3;
-  const ancestors = parentsOf(process.pid, depth);
-  const timer = setInterval(() => {
-    const now = parentsOf(process.pid, depth);
-    if (now.length === ancestors.length && now.every((pid, index) => pid === ancestors[index])) return;
-    clearInterval(timer);
-    onGone();
-  }, INTERVAL_MS);
-  timer.unref();
-}
-
-function parentsOf(pid: number, count: number): number[] {
-  if (count === 0 || pid <= 1) return [];
-  const parent = pid === process.pid ? process.ppid : parentOf(pid);
-  return parent === undefined ? [] : [parent, ...parentsOf(parent, count - 1)];
-}
-
-/** Undefined without /proc, where only the direct parent is watched. */
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,24 +1,22 @@
 import {
   createTheme,
   defaultVariantColorsResolver,
-  Loader,
-  type MantineColorScheme,
-  type MantineColorSchemeManager,
   MantineProvider,
   mergeThemeOverrides,
   Paper,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 
 import { text } from '../locale/text.ts';
-import { nextTryAt, waitingForServer } from '../shared/api/server-unavailable.ts';
+import { waitingForServer } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
 import { shortcutsShown } from '../shared/navigation/shortcuts.ts';
 import { ConfirmOutlet } from '../shared/ui/dialogs/confirm.tsx';
 import { Toasts } from '../shared/ui/messages/toasts.tsx';
+import { cookieColorSchemeManager } from './color-scheme.ts';
 import { ShortcutsDialog } from './lazy-dialogs.ts';
 import { lightOnPaper } from './light-on-paper.ts';
 import { createQueryClient } from './query-client.ts';
@@ -26,6 +24,7 @@ import { createRouter } from './router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { tokenVariables } from './theme-tokens.ts';
 import { theme } from './theme.ts';
+import { WaitingForServer } from './waiting-for-server.tsx';
 import styles from './sign-in-gate.module.css';
 
 /** Fills that are dark in the light theme and vice versa; Mantine computes one contrast for both. */
@@ -42,8 +41,6 @@ const variantColors: VariantColorsResolver = (input) => {
 const colorSchemeManager = cookieColorSchemeManager();
 const queryClient = createQueryClient();
 const appTheme = mergeThemeOverrides(theme, createTheme({ variantColorResolver: variantColors }));
-const COOKIE = 'curvewell-theme';
-const A_YEAR_S = 31_536_000;
 
 export function App() {
   const isWaiting = useObservable(waitingForServer);
@@ -105,48 +102,4 @@ function InsecureOrigin() {
       </Paper>
     </main>
   );
-}
-
-/** Stores Light / Dark / System in a cookie, which survives sign-out, unlike local storage. */
-function cookieColorSchemeManager(): MantineColorSchemeManager {
-  return {
-    get: (fallback) => {
-      const value = new RegExp(`(?:^|; )${COOKIE}=(light|dark|auto)`).exec(document.cookie)?.[1];
-      return (value as MantineColorScheme | undefined) ?? fallback; // the pattern matches only these three values
-    },
-    set: (value) => {
-      document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Strict`;
-    },
-    subscribe: () => undefined,
-    unsubscribe: () => undefined,
-    clear: () => {
-      document.cookie = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
-    },
-  };
-}
-
-/** Covers the page while the server does not respond. Input on the page is kept. */
-function WaitingForServer() {
-  const seconds = useSecondsUntil(useObservable(nextTryAt));
-
-  return (
-    <div className={styles['overlay']}>
-      <Paper withBorder className={styles['panel']} role="alert">
-        <Loader size="sm" />
-        {text.signIn.unavailable}
-        {/* Otherwise a screen reader would announce every second. */}
-        {seconds > 0 && <span aria-hidden="true">{text.signIn.nextAttempt(seconds)}</span>}
-      </Paper>
-    </div>
-  );
-}
-
-/** Whole seconds until `time`, counting down; 0 once it has passed. */
-function useSecondsUntil(time: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return time === null ? 0 : Math.max(0, Math.ceil((time - now) / 1000));
 }

@@ -1,13 +1,15 @@
 import type { RunFileContainer, RunFileFormat } from '@curvewell/domain';
 
-import { type DyeOfTarget, emptyPart, foundSeries, type Part, type Series, type WellLabel } from '../part.ts';
+import { emptyPart, foundSeries } from '../part.ts';
+import type { Part, Series } from '../part.ts';
 import { ReadError } from '../read-error.ts';
 import { readAmplificationData, readCqs } from './amplification-data.ts';
-import { columnOf, type LabelledTable, positionIn, textIn } from './labelled-table.ts';
+import { columnOf } from './labelled-table.ts';
+import type { LabelledTable } from './labelled-table.ts';
 import { readMeltCurveRaw } from './melt-curve-raw.ts';
 import { readMeltRegion } from './melt-region.ts';
 import { readRunHeader } from './run-header.ts';
-import { parseSampleType } from '../assemble/sample-type.ts';
+import { readSampleTable } from './sample-table.ts';
 
 interface ExportTables {
   readonly file: string;
@@ -134,28 +136,4 @@ function refuseWithoutTemperatures(tables: readonly LabelledTable[]): void {
     found: [...raw.columns.keys()].join(', '),
     expected: 'a temperature for each reading',
   });
-}
-
-interface SampleTable {
-  readonly wells: readonly WellLabel[];
-  readonly dyes: readonly DyeOfTarget[];
-}
-
-/**
- * Reads names, tasks and reporter dyes from "Results" and "Sample Setup"; rows without a well are footers.
- */
-function readSampleTable(table: LabelledTable): SampleTable {
-  const wells: WellLabel[] = [];
-  const dyes: DyeOfTarget[] = [];
-  for (const row of table.rows) {
-    const position = positionIn(table, row);
-    if (position === null) continue;
-    const name = textIn(table, row, ['sample', 'sample name']);
-    const sampleType = parseSampleType(textIn(table, row, ['task']));
-    wells.push({ position, name: name === '' ? null : name, sampleType });
-    const dye = textIn(table, row, ['reporter']);
-    if (dye === '') continue;
-    dyes.push({ position, target: textIn(table, row, ['target', 'target name']), dye });
-  }
-  return { wells, dyes };
 }

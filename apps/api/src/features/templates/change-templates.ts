@@ -1,24 +1,13 @@
-import { type AuditAction, isOnPlate, type Issue, type Template } from '@curvewell/domain';
-import type { saveTemplateSchema } from '@curvewell/contracts';
-import type { z } from 'zod';
+import type { AuditAction, Template } from '@curvewell/domain';
 
 import { differences, recordAudit, staleError } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
-import { AppError, refuseIssues } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import {
-  idsOfWells,
-  loadWellReferences,
-  NOTHING_SET,
-  type SavedWell,
-  wellReferenceIssues,
-  type WellReferences,
-  wellsChanges,
-  type WellValues,
-} from '../plate/index.ts';
+import { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from '../plate/index.ts';
 import { nameTakenOrRethrow } from '../../database/taken-name.ts';
 import { getTemplate, ownTemplate } from './queries.ts';
-import type { KitViewer } from '../../database/kit-scope.ts';
+import { checkTemplate, type TemplateBody } from './template-references.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -151,37 +140,3 @@ const valuesByPlace = (template: Template | null): Map<string, WellValues> =>
       },
     ]),
   );
-
-type TemplateBody = z.output<typeof saveTemplateSchema>;
-
-/**
- * Checks that references of the wells exist and belong together. @throws AppError `invalid-request` that
- * lists every issue
- */
-async function checkTemplate(tx: Tx, viewer: KitViewer, { wells, plateType }: TemplateBody): Promise<void> {
-  // Templates do not refer to lots, which expire.
-  const withoutLot = wells.map((well) => ({ ...well, lot: null }));
-  const references = await loadWellReferences(tx, viewer, idsOfWells(withoutLot));
-  refuseIssues(templateIssues({ wells: withoutLot, plateType }, references));
-}
-
-type TemplateWells = Pick<TemplateBody, 'plateType'> & {
-  readonly wells: readonly (TemplateBody['wells'][number] & { readonly lot: null })[];
-};
-
-/**
- * Issues of a template: wells outside the plate or repeated, and references that do not exist or do not
- * belong together.
- */
-function templateIssues({ wells, plateType }: TemplateWells, references: WellReferences): Issue[] {
-  const named = new Set<string>();
-  return wells.flatMap((well, index) => {
-    const issues = wellReferenceIssues(well, references);
-    const refusePosition = (message: string) => issues.push({ path: ['position'], message });
-    const place = `${well.position} ${well.channel ?? ''}`;
-    if (named.has(place)) refusePosition('This well occurs twice.');
-    named.add(place);
-    if (!isOnPlate(well.position, plateType)) refusePosition('The plate has no such well.');
-    return issues.map(({ path, message }) => ({ path: ['body', 'wells', index, ...path], message }));
-  });
-}

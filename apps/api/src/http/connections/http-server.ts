@@ -1,21 +1,10 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Problem, PROBLEM_STATUS, type ProblemCode } from '@curvewell/contracts';
-import { randomUUID } from 'node:crypto';
+
+import type { ProblemCode } from '@curvewell/contracts';
 
 import { headFault } from '../requests/request-head.ts';
-
-/** Time for the response to arrive: closing a connection with unread bytes resets it. */
-const LINGER_MS = 500;
-
-const refused = new WeakSet<Duplex>();
-const responses = new WeakMap<Duplex, ServerResponse>();
+import { recordResponse, refuseSocket } from './refuse-socket.ts';
 
 /** Time limits for clients. */
 export interface HttpTimes extends BodyPace {
@@ -124,38 +113,4 @@ function watchBodyPace(
   }, paceMs);
   const end = () => clearInterval(timer);
   request.once('close', end);
-}
-
-/** Remembers the response in progress on a connection. */
-function recordResponse(socket: Duplex, response: ServerResponse): void {
-  responses.set(socket, response);
-}
-
-/** Answers a connection without a valid request with the usual error body, and closes it. */
-function refuseSocket(socket: Duplex, code: ProblemCode, message: string): void {
-  if (refused.has(socket)) return;
-  refused.add(socket);
-  const response = responses.get(socket);
-  const isAnswering = response?.headersSent === true && !response.writableFinished;
-  if (!socket.writable || isAnswering) {
-    socket.destroy();
-    return;
-  }
-  socket.end(answerText(code, message));
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-
-function answerText(code: ProblemCode, message: string): string {
-  const status = PROBLEM_STATUS[code];
-  const problem: Problem = { code, message, issues: [], requestId: randomUUID() };
-  const body = JSON.stringify(problem);
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n');
 }

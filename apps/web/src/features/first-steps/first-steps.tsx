@@ -1,8 +1,6 @@
 import type { FirstSteps as Steps } from '@curvewell/contracts';
 import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { IconFileImport } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
@@ -10,12 +8,12 @@ import { signOut } from '../../shared/identity/sign-in.ts';
 import { Screen } from '../../shared/ui/screen/screen.tsx';
 import { AnalyserStep } from './analyser-step.tsx';
 import styles from './first-steps.module.css';
+import { ImportButton } from './import-button.tsx';
 import { KitStep } from './kit-step.tsx';
 import { LeadPlate } from './lead-plate.tsx';
 import { PeopleStep } from './people-step.tsx';
 import { StepRow } from './step-row.tsx';
 import { openNeeds, STEPS, stepStates } from './step-states.ts';
-import { paths } from '../../shared/navigation/paths.ts';
 
 const words = text.firstSteps;
 
@@ -92,27 +90,5 @@ export function FirstSteps({ steps, note }: FirstStepsProps) {
         </div>
       </div>
     </Screen>
-  );
-}
-
-interface ImportButtonProps {
-  /** Why it is off; empty: it is on. */
-  readonly needs: string;
-  readonly isPrimary: boolean;
-  /** The id of the element that says why it is off. */
-  readonly reasonId: string;
-}
-
-/** The import, which waits for analyser and kit. */
-function ImportButton({ needs, isPrimary, reasonId }: ImportButtonProps) {
-  const look = { leftSection: <IconFileImport size={18} stroke={1.6} aria-hidden /> };
-  return needs === '' ? (
-    <Button component={Link} to={paths.runImport()} variant={isPrimary ? 'filled' : 'default'} {...look}>
-      {text.runs.import}
-    </Button>
-  ) : (
-    <Button aria-disabled data-disabled aria-describedby={reasonId} {...look}>
-      {text.runs.import}
-    </Button>
   );
 }

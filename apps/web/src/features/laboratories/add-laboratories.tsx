@@ -8,19 +8,9 @@ import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './laboratories.module.css';
+import { nameRows, withoutRow } from './name-rows.ts';
 
 const words = text.laboratories;
-
-/** The names in a pasted list, one per line. */
-const nameRows = (pasted: string): string[] =>
-  pasted
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-/** Removes a row unless it is the last one. */
-const withoutRow = (rows: readonly string[], row: number): readonly string[] =>
-  rows.length === 1 ? rows : rows.toSpliced(row, 1);
 
 interface AddLaboratoriesProps {
   /** Id of the form, so that a button elsewhere can submit it. */

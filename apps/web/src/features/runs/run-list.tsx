@@ -3,19 +3,15 @@ import { IconDatabaseOff, IconFilterOff, IconSearchOff } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { RunSummary } from '@curvewell/domain';
 
 import { identityQueries, useCan } from '../../data/identity.ts';
-import { runQueries, useDeleteRun, useDownloadRunFiles } from '../../data/runs.ts';
+import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import type { ListPlace, RunListView } from './filters/run-list-address.ts';
 import { RunPage } from './table/run-page.tsx';
 import { StatusFilters } from './filters/status-filters.tsx';
-import { hasCode } from '../../shared/api/api-problem.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
-import { toastError } from '../../shared/ui/messages/toast.tsx';
+import { useConfirmedDeletion, useDownload } from './actions/use-run-actions.ts';
 
 interface RunListProps {
   readonly view: RunListView;
@@ -128,33 +124,4 @@ function NothingHere({ view, onView, onEmpty }: NothingHereProps) {
       </Button>
     </EmptyState>
   );
-}
-
-type ListedRun = Pick<RunSummary, 'id' | 'businessId'>;
-
-/** Asks for confirmation, deletes the run and shows the outcome; resolves to whether it has left the list. */
-function useConfirmedDeletion(): (run: ListedRun) => Promise<boolean> {
-  const deleteRun = useDeleteRun();
-  return ({ id, businessId }) =>
-    confirmAndRun({
-      question: text.runs.deleteQuestion(businessId),
-      text: text.runs.deleteText,
-      answers: 'yes-no',
-      action: () => deleteRun.mutateAsync(id),
-      done: text.runs.deleted(businessId),
-      failed: text.runs.notDeleted,
-    });
-}
-
-/** Downloads the original files of a run. */
-function useDownload(): (run: ListedRun) => Promise<void> {
-  const { mutateAsync } = useDownloadRunFiles();
-  return async ({ id, businessId }) => {
-    try {
-      const { blob, fileName } = await mutateAsync(id);
-      saveFile({ blob, fileName: fileName ?? `run-${businessId}.zip` });
-    } catch (error) {
-      toastError(hasCode(error, 'not-found') ? text.runs.noFiles : text.runs.downloadFailed, error);
-    }
-  };
 }

@@ -1,10 +1,4 @@
-import {
-  ADMIN_BOX_NAMES,
-  type LaboratoryUser,
-  type PasswordOffer,
-  type UserEditor,
-  userLock,
-} from '@curvewell/domain';
+import { type LaboratoryUser, type PasswordOffer, type UserEditor, userLock } from '@curvewell/domain';
 import { Alert, Button, EmptyState, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -20,13 +14,12 @@ import { AccountHold } from './account-hold.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { type ShownLink, SetPasswordDialog } from './set-password-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
+import { UserFacts } from './user-facts.tsx';
 import { UserForm } from './user-form.tsx';
 import { stateOf, valuesOf } from './user-values.ts';
 import { useUsersAddress } from './use-users-address.ts';
 import styles from './users.module.css';
 import { WaitingFields } from '../../shared/ui/screen/waiting.tsx';
-import { formatDateTime } from '../../shared/format/format.ts';
-import { Facts } from '../../shared/ui/screen/facts.tsx';
 
 const words = text.users;
 
@@ -151,35 +144,6 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
       )}
       {link !== null && <SetPasswordDialog {...link} onClose={() => setLink(null)} />}
     </section>
-  );
-}
-
-/** A read-only user, with the reason why it cannot be changed. */
-function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
-  const { login, enabled, firstname, lastname, email, emailVerified, otherRoles, lastSignInAt } = user;
-  const roles = [
-    ...ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]),
-    ...(user.physician ? [words.physician] : []),
-    ...otherRoles,
-  ];
-  const facts = [
-    [words.enabled, enabled ? words.yes : words.no],
-    [words.lastname, lastname],
-    [words.firstname, firstname],
-    [words.email, `${email} (${emailVerified ? words.verified : words.notVerified})`],
-    [words.roles, roles.length === 0 ? words.noRoles : roles.join(', ')],
-    [words.signIn, lastSignInAt === null ? words.neverSignedIn : formatDateTime(lastSignInAt)],
-  ] as const;
-  return (
-    <>
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{login}</h2>
-      </div>
-      <div className={styles['fields']}>
-        <Alert>{reason}</Alert>
-        <Facts label={words.user} facts={facts} />
-      </div>
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Call, takesIdempotencyKey } from '@curvewell/contracts';
+import type { Call } from '@curvewell/contracts';
 import { parse as parseDisposition } from 'content-disposition';
 import type { z } from 'zod';
 
@@ -8,13 +8,8 @@ import { rejectSession } from '../identity/ended-session.ts';
 import { sessionLocked } from '../identity/idle.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
 import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
+import { withIdempotencyKey } from './idempotency-keys.ts';
 import { serverAnswered, serverUnavailable } from './server-unavailable.ts';
-
-/** Keys of requests that have no final response yet, by request. */
-const keys = new Map<string, string>();
-
-/** Problems after which the user may repeat the same request; it then keeps its key. */
-const RETRYABLE = new Set(['unreachable', 'busy', 'too-many-requests']);
 
 /** A part of a request; optional if an empty one is valid. */
 type Part<Name extends string, Value> = undefined extends Value
@@ -164,33 +159,4 @@ export async function apiStream(
   }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) onText(part.value);
-}
-
-/**
- * Sends a request with an idempotency key. Repeating it before its final response – a second click, or after
- * a lost connection – reuses the key, so that the server does it once.
- */
-async function withIdempotencyKey<T>(
-  call: Call,
-  wire: Wire,
-  send: (key: string | null) => Promise<T>,
-): Promise<T> {
-  if (!takesIdempotencyKey(call)) return send(null);
-  const request = describeRequest(call, wire);
-  const key = keys.get(request) ?? crypto.randomUUID();
-  keys.set(request, key);
-  try {
-    const answer = await send(key);
-    keys.delete(request);
-    return answer;
-  } catch (error) {
-    const isOpen = error instanceof ApiProblem && (error.status >= 500 || RETRYABLE.has(error.code));
-    if (!isOpen) keys.delete(request);
-    throw error;
-  }
-}
-
-function describeRequest({ method, path }: Call, { params, query, body, files = [] }: Wire): string {
-  const sent = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
-  return JSON.stringify([method, path, params, query, body, sent]);
 }

@@ -1,7 +1,6 @@
-import { Alert, Button, Loader, Skeleton } from '@mantine/core';
+import { Alert, Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconShield, IconShieldHalf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 
 import { auditQueries, useCheckRunTrail } from '../../../data/audit.ts';
 import { decisionQueries } from '../../../data/decisions.ts';
@@ -14,27 +13,12 @@ import styles from './history.module.css';
 import { brokenChainText } from '../chain/chain-states.tsx';
 import { isPartly, OwnCheck, WholeTrail } from './trail-check.tsx';
 import { SignedContent } from './signed-content.tsx';
+import { WaitingRecord } from './waiting-record.tsx';
 
 const words = text.audit.history.record;
 const GOOD = { color: 'success', Icon: IconShield } as const;
 const PARTLY = { color: 'warning', Icon: IconShieldHalf } as const;
 const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
-
-/** The lines that each row usually has, so that nothing below moves when the rows arrive. */
-const ROWS = [
-  [words.entries, 2],
-  [words.checked, 2],
-  [words.whole.title, 5],
-  [words.last, 2],
-] as const;
-
-const SIGNED_ROWS = [
-  [words.signed, 3],
-  [words.content, 2],
-] as const;
-
-/** The line height of the rows. */
-const LINE_REM = 1.125;
 
 interface RecordCardProps {
   readonly runId: string;
@@ -113,23 +97,5 @@ export function RecordCard({ runId, isDecided }: RecordCardProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** The rows of the record while they load. */
-function WaitingRecord({ isDecided }: { readonly isDecided: boolean }) {
-  return (
-    <dl aria-busy>
-      {[...ROWS, ...(isDecided ? SIGNED_ROWS : [])].map(([title, lines]) => (
-        <Fragment key={title}>
-          <dt>{title}</dt>
-          <dd className={styles['waiting']} style={{ height: `${lines * LINE_REM}rem` }}>
-            {Array.from({ length: lines }, (_, line) => (
-              <Skeleton key={line} height={10} />
-            ))}
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
   );
 }

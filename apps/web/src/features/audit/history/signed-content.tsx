@@ -1,4 +1,4 @@
-import { accountChangesText, type TimeStampState } from '@curvewell/domain';
+import { accountChangesText } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { decisionQueries } from '../../../data/decisions.ts';
@@ -6,10 +6,10 @@ import { text } from '../../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../../shared/format/format.ts';
 import { shortHash } from '../../../shared/format/short-hash.ts';
 import { RecordDifferences } from '../../../shared/ui/alerts/record-differences.tsx';
+import { TimeStampRow } from './time-stamp-row.tsx';
 import styles from './history.module.css';
 
 const words = text.audit.history.record;
-const timeOf = (instant: string) => `${formatDateTime(instant)} (${formatZone(instant)})`;
 
 /** Who signed the decision, in which role, and whether the run still matches. Empty if unsigned. */
 export function SignedContent({ runId }: { readonly runId: string }) {
@@ -56,29 +56,6 @@ export function SignedContent({ runId }: { readonly runId: string }) {
             <b>{words.changed}</b>
             <RecordDifferences differences={differences} />
             {text.record.contactAdministrator}
-          </div>
-        </dd>
-      )}
-    </>
-  );
-}
-
-/** The time stamp of an external authority on the signature, or why it is still missing. */
-function TimeStampRow({ timeStamp }: { readonly timeStamp: TimeStampState }) {
-  return (
-    <>
-      <dt>{words.timeStamp}</dt>
-      {timeStamp.state === 'stamped' && <dd>{words.stamped(timeOf(timeStamp.at), timeStamp.authority)}</dd>}
-      {timeStamp.state === 'pending' && (
-        <dd>
-          {words.stampPending(formatDateTime(timeStamp.requestedAt))}
-          {timeStamp.problem !== null && <span className={styles['account']}>{timeStamp.problem}</span>}
-        </dd>
-      )}
-      {timeStamp.state === 'wrong' && (
-        <dd className={styles['changed']}>
-          <div role="alert">
-            <b>{words.stampWrong}</b> {timeStamp.problem}
           </div>
         </dd>
       )}

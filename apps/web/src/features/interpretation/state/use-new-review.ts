@@ -4,7 +4,6 @@ import {
   type PhaseType,
   type Position,
   runCombined,
-  runDoubts,
 } from '@curvewell/domain';
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
@@ -25,8 +24,8 @@ import { reviewWells, type ReviewWell } from './review-wells.ts';
 import { phasesWithData } from './shown-curves.ts';
 import { useBorderReview } from './use-border-review.ts';
 import { useChartState, useFocusAfterResize, useLargeChart } from './use-chart-state.ts';
+import { usePlateFacts } from './use-plate-facts.ts';
 import { useReviewKeys } from './use-review-keys.ts';
-import { calmText, plateFacts } from './plate-facts.ts';
 
 function useChannel({ run, interpreted }: ReviewOf) {
   const channels = useMemo(() => inChannelOrder(interpreted.map(({ channel }) => channel)), [interpreted]);
@@ -194,22 +193,4 @@ export function useNewReview(of: ReviewOf): Review {
     setSaved,
     closeUpdate: () => setUpdating(null),
   };
-}
-
-interface PlateFacts extends Pick<Review, 'facts' | 'calm' | 'outlined' | 'outline'> {
-  /** Removes the outline; returns false if there was none. */
-  readonly hide: () => boolean;
-}
-
-/** The facts about the whole plate, from the same data as the server's check. */
-function usePlateFacts({ run, interpreted }: ReviewOf, wells: readonly ReviewWell[]): PlateFacts {
-  const doubts = useMemo(() => runDoubts({ run, called: interpreted }), [run, interpreted]);
-  const facts = useMemo(() => plateFacts({ run, doubts, wells }), [run, doubts, wells]);
-  const [key, outline] = useState<string | null>(null);
-  const outlined = facts.find((fact) => fact.key === key) ?? null;
-  const hide = (): boolean => {
-    outline(null);
-    return outlined !== null;
-  };
-  return { facts, calm: calmText(doubts), outlined, outline, hide };
 }

@@ -14,25 +14,18 @@ import {
   type SampleLine,
   sampleLines,
 } from './sample-columns.ts';
+import { doubtIdsOf } from './sample-doubts.ts';
 import { SampleRow } from './sample-row.tsx';
 import { runWarning } from '../state/run-warning.ts';
 import { TableActions } from './table-actions.tsx';
 import { Gap, ROW_HEIGHT, SortHead } from './table-parts.tsx';
 import { useTableRows } from './use-table-rows.ts';
-import type { ReviewWell } from '../state/review-wells.ts';
 
 const words = text.interpretation.samples;
 /** Samples with a positive well and no result first, then incomplete ones, then by position. */
 const BY_NOTES: Sorting = { key: 'notes', isDescending: false };
 /** The least widths of columns whose texts wrap, characters of a line. */
 const LINE = { sample: 21, combined: 20, letters: 5, channel: 15, notes: 11, type: 8 } as const;
-
-const doubtIdsOf = (byChannel: ReadonlyMap<string, readonly ReviewWell[]>): ReadonlySet<string> =>
-  new Set(
-    [...byChannel.values()].flatMap((wells) =>
-      wells.flatMap(({ well, mark, unresolved }) => (mark === null && unresolved === null ? [] : [well.id])),
-    ),
-  );
 
 /** Beside a combined result a channel shows the letters of its result, and words only where more is to say. */
 function lineOf({ key, kitVersionId, cell }: SampleColumn, rows: readonly SampleLine[], hasRules: boolean) {

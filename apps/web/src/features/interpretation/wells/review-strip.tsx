@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Kbd, Progress, Select } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Progress } from '@mantine/core';
 import { IconChevronLeft, IconX } from '@tabler/icons-react';
+
 import { flushSync } from 'react-dom';
 
 import { text } from '../../../locale/text.ts';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { focusPlate } from '../../plate/grid/plate-grid.tsx';
+import { KitFilters } from './kit-filters.tsx';
 import { useReview } from '../state/review-context.ts';
 import classes from './review-strip.module.css';
-import type { KitChoice, KitLevel } from '../state/kit-filter.ts';
 
 const texts = text.interpretation.border;
 
@@ -90,58 +91,6 @@ function BorderStrip() {
         {shown?.near &&
           texts.announcement({ place: place + 1, count, position: shown.position, near: shown.near.text })}
       </span>
-    </div>
-  );
-}
-
-interface KitFiltersProps {
-  readonly choices: readonly KitChoice[];
-  /** Names of the lots of the shown wells. */
-  readonly lots: readonly string[];
-  readonly onChoose: (level: KitLevel, id: string | null) => void;
-}
-
-/** Kit, version and buffer of the shown wells, each as text or, with several options, as a select. */
-function KitFilters({ choices, lots, onChoose }: KitFiltersProps) {
-  const texts = text.interpretation.filters;
-  const nameOf = ({ options, value }: KitChoice): string =>
-    options.find(({ id }) => id === value)?.name ?? text.interpretation.none;
-  if (choices.every(({ options }) => options.length <= 1)) {
-    const [kit = '', version = '', buffer = ''] = choices.map(nameOf);
-    const [lot, ...others] = lots;
-    return (
-      <span className={classes['kit']}>
-        {texts.kitInWords({ kit, version, buffer })}
-        {lot !== undefined && others.length === 0 && (
-          <>
-            , {text.interpretation.card.lot('')}
-            <span className="mono">{lot}</span>
-          </>
-        )}
-        {others.length > 0 && `, ${texts.lots(lots.length)}`}
-      </span>
-    );
-  }
-  return (
-    <div className={classes['filters']}>
-      {choices.map((choice) =>
-        choice.options.length > 1 ? (
-          <Select
-            key={choice.level}
-            size="xs"
-            aria-label={texts[choice.level]}
-            placeholder={texts[choice.level]}
-            data={choice.options.map(({ id, name }) => ({ value: id, label: name }))}
-            value={choice.value}
-            clearable
-            onChange={(id) => onChoose(choice.level, id)}
-          />
-        ) : (
-          <span key={choice.level} className={classes['kit']}>
-            {nameOf(choice)}
-          </span>
-        ),
-      )}
     </div>
   );
 }

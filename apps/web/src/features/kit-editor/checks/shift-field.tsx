@@ -1,4 +1,4 @@
-import { DEFAULT_TM_SHIFT_LIMIT, type EvaluatedWell, tmShiftText } from '@curvewell/domain';
+import { DEFAULT_TM_SHIFT_LIMIT, tmShiftText } from '@curvewell/domain';
 import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 
@@ -8,10 +8,10 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { meltsOfControls } from './control-melts.ts';
 
 const words = text.kits.checks.shift;
 const fields = text.kits.fields;
-const CONTROLS: readonly EvaluatedWell['sampleType'][] = ['POSITIVE_TEST', 'STANDARD'];
 
 /** Settings of the Tm shift correction: on or off, its limit, and reference temperatures. */
 export function ShiftField() {
@@ -105,25 +105,4 @@ function References() {
       )}
     </>
   );
-}
-
-/** The median Tm of the run's positive controls and standards in each zone, °C to two decimals. */
-function meltsOfControls(wells: readonly EvaluatedWell[]): ReadonlyMap<string, number> {
-  const peaks = wells
-    .filter(({ sampleType }) => CONTROLS.includes(sampleType))
-    .flatMap(({ phases }) => phases.flatMap(({ peaks: ofPhase }) => ofPhase))
-    .flatMap(({ zone, tm, accepted }) => (accepted && zone !== null ? [{ zone, tm }] : []));
-  return new Map(
-    [...Map.groupBy(peaks, ({ zone }) => zone)].map(([zone, ofZone]) => [
-      zone,
-      Number(middle(ofZone.map(({ tm }) => tm)).toFixed(2)),
-    ]),
-  );
-}
-
-/** The median; of an even number, the mean of the middle two. */
-function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low = 0, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return (low + high) / 2;
 }

@@ -1,10 +1,11 @@
-import { type EvaluatedWell, type MeltTemplateSettings, MIN_TEMPLATE_WELLS } from '@curvewell/domain';
+import { MIN_TEMPLATE_WELLS, type MeltTemplateSettings } from '@curvewell/domain';
 import { Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
+import { templateSources } from './template-sources.ts';
 
 const words = text.kits.checks.templates;
 
@@ -67,28 +68,4 @@ function KeptSwitch() {
       <p id={id}>{words.withKeptText}</p>
     </>
   );
-}
-
-/** A target of a run, and the number of wells that contain it alone. */
-interface TemplateSource {
-  readonly zone: string;
-  readonly wells: number;
-  readonly isUsed: boolean;
-  /** A stored template is used instead of these wells. */
-  readonly isKept: boolean;
-}
-
-/** The wells that each template of a run is learnt from, by zone. */
-function templateSources(wells: readonly EvaluatedWell[]): TemplateSource[] {
-  const used = wells.flatMap(({ templates = [] }) => templates);
-  const counts = new Map(used.map((one) => [one.zone, one.wells + (one.teaches ? 1 : 0)]));
-  const kept = new Set(used.flatMap((one) => (one.kept === undefined ? [] : [one.zone])));
-  return [...counts]
-    .map(([zone, count]) => ({
-      zone,
-      wells: count,
-      isUsed: count >= MIN_TEMPLATE_WELLS,
-      isKept: kept.has(zone),
-    }))
-    .sort((a, b) => a.zone.localeCompare(b.zone));
 }

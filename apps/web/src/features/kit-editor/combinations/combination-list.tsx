@@ -9,11 +9,8 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import editor from '../kit-editor.module.css';
 import styles from './combinations.module.css';
 import { CombinationRow } from './combination-row.tsx';
-import { combinationLists, combinationWells, type CombinationWells, type Shown } from './rule-counts.ts';
-import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
-import { CombinationCurves } from './combination-curves.tsx';
-import { useLook } from './diagnostic-select.tsx';
-import { WellCount } from './well-count.tsx';
+import { OutsideRow } from './outside-row.tsx';
+import { combinationLists, combinationWells, type Shown } from './rule-counts.ts';
 
 const words = text.kits.combinations;
 /** In longer lists a row is rendered when it is about to become visible. */
@@ -132,32 +129,3 @@ const Row = memo(function Row({ label, isLate, wellsOf, onFocus, ...row }: RowPr
   }
   return <CombinationRow label={label} counts={wellsOf(label)} {...row} onFocus={() => onFocus(label)} />;
 });
-
-/** Wells with peaks only outside all zones. They belong to no combination, not even NONE. */
-function OutsideRow({ counts }: { readonly counts: CombinationWells }) {
-  const { outsideId } = useKitEditing().version;
-  const lookOf = useLook();
-  const [isListed, setListed] = useState(false);
-  if (counts.wells.length === 0) return null;
-  const called = outsideId === null ? text.kits.checks.noCall : lookOf(outsideId).name;
-  return (
-    <div
-      role="listitem"
-      aria-label={words.outsideRow(words.wellsOf(counts.wells.length), called)}
-      className={styles['rule']}
-    >
-      <div className={styles['rule-label']}>{IN_NO_ZONE}</div>
-      <CombinationCurves label={IN_NO_ZONE} />
-      <div className={styles['rule-diagnostic']}>
-        {outsideId !== null && <DiagnosticCode look={lookOf(outsideId)} small />}
-        <span>{called}</span>
-      </div>
-      <WellCount
-        label={IN_NO_ZONE}
-        counts={{ ...counts, outside: 0 }}
-        isListed={isListed}
-        onListed={setListed}
-      />
-    </div>
-  );
-}

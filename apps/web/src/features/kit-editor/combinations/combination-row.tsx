@@ -12,11 +12,9 @@ import { CombinationCurves } from './combination-curves.tsx';
 import { DiagnosticSelect, useLook } from './diagnostic-select.tsx';
 import type { CombinationWells } from './rule-counts.ts';
 import { WellCount } from './well-count.tsx';
+import { ZonePattern } from './zone-pattern.tsx';
 
 const words = text.kits.combinations;
-
-/** Up to this many zones fit on one line; more use one line per phase. */
-const ONE_LINE = 5;
 
 interface CombinationRowProps {
   readonly label: string;
@@ -131,24 +129,5 @@ function useRowName(label: string, rule: CombinationDraft, counts: CombinationWe
     label,
     evaluated === null ? words.notInRun : words.wellsOf(counts.wells.length),
     cases,
-  );
-}
-
-/** The zones of the channel as boxes, dark where there is a peak. The label has the same content. */
-function ZonePattern({ hit }: { readonly hit: readonly string[] }) {
-  const { draft } = useKitEditing();
-  const count = draft.phases.reduce((sum, { zones }) => sum + zones.length, 0);
-  return (
-    <span className={styles['pattern']} data-stacked={count > ONE_LINE || undefined} aria-hidden>
-      {draft.phases.map(({ phaseType, zones }) => (
-        <span key={phaseType}>
-          {zones.map(({ name }, index) => (
-            <i key={index} data-hit={hit.includes(name) || undefined}>
-              {name}
-            </i>
-          ))}
-        </span>
-      ))}
-    </span>
   );
 }

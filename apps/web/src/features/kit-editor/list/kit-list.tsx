@@ -1,8 +1,6 @@
-import { Button, EmptyState, Menu, Skeleton } from '@mantine/core';
+import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { IconChevronDown, IconCopy, IconFile, IconPlus, IconUpload } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 
 import { useCan, useMe } from '../../../data/identity.ts';
 import { kitQueries } from '../../../data/kits.ts';
@@ -17,6 +15,7 @@ import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx';
 import { Pages } from '../../../shared/ui/lists/pages.tsx';
 import { SearchBox } from '../../../shared/ui/lists/search-box.tsx';
 import { AddKitDialog } from './add-kit-dialog.tsx';
+import { AddKitMenu } from './add-kit-menu.tsx';
 import { CopyKitDialog } from './copy-kit-dialog.tsx';
 import { KIT_FILTERS, type KitFilter, kitsInView } from './kit-list-rows.ts';
 import { KitLegend } from './kit-list-cells.tsx';
@@ -24,13 +23,11 @@ import { KitTable } from './kit-table.tsx';
 import styles from './kit-list.module.css';
 import { lastOpenedKit } from './last-opened.ts';
 import { useKitListAddress } from './use-kit-list-address.ts';
-import { paths } from '../../../shared/navigation/paths.ts';
 
 const words = text.kits.list;
 const HEAD = 36;
 const ROW = 50;
 const TONES: Partial<Record<KitFilter, 'warning'>> = { 'not-validated': 'warning', 'no-controls': 'warning' };
-const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** All kits: what each may be used for, and until when. The editor is behind a row. */
 export function KitList() {
@@ -140,50 +137,3 @@ const WaitingRows = ({ count }: { readonly count: number }) =>
       <Skeleton height={12} width="70%" />
     </div>
   ));
-
-type AddedKit = 'empty' | 'copy';
-
-interface AddKitMenuProps {
-  readonly onAdd: (kit: AddedKit) => void;
-  /** There is a version that can be copied. */
-  readonly canCopy: boolean;
-}
-
-/** The ways to add a kit that the user may take: empty, as a copy of another kit, from a file. */
-function AddKitMenu({ onAdd, canCopy }: AddKitMenuProps) {
-  const can = useCan();
-  const canWrite = can('WRITE_KIT_CONFIG_ADMIN');
-  const canImport = can('IMPORT_KIT');
-  if (!canWrite && !canImport) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button leftSection={<IconPlus {...ICON} />} rightSection={<IconChevronDown {...ICON} />}>
-          {words.add}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canWrite && (
-          <>
-            <Menu.Item mih={32} leftSection={<IconFile {...ICON} />} onClick={() => onAdd('empty')}>
-              {words.ways.empty}
-            </Menu.Item>
-            <Menu.Item
-              mih={32}
-              leftSection={<IconCopy {...ICON} />}
-              disabled={!canCopy}
-              onClick={() => onAdd('copy')}
-            >
-              {words.ways.copy}
-            </Menu.Item>
-          </>
-        )}
-        {canImport && (
-          <Menu.Item mih={32} component={Link} to={paths.kitImport()} leftSection={<IconUpload {...ICON} />}>
-            {words.ways.file}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}

@@ -24,6 +24,7 @@ import { neighbourRun, RunPicker } from './run-picker.tsx';
 import { paths } from '../../../shared/navigation/paths.ts';
 
 const words = text.kits.phases;
+const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface PhasesCardProps {
   readonly runs: readonly KitRun[];
@@ -71,26 +72,6 @@ export function PhasesCard(props: PhasesCardProps) {
     else return;
     event.preventDefault();
   };
-  const tools = [
-    {
-      label: words.undo,
-      Icon: IconArrowBackUp,
-      disabled: history.past.length === 0,
-      onClick: () => step('undo'),
-    },
-    {
-      label: words.redo,
-      Icon: IconArrowForwardUp,
-      disabled: history.future.length === 0,
-      onClick: () => step('redo'),
-    },
-    {
-      label: text.kits.charts.resetZoom,
-      Icon: IconZoomReset,
-      disabled: zoom === null,
-      onClick: () => setZoom(null),
-    },
-  ];
 
   return (
     <section className={editor['card']} aria-labelledby="phases-title" onKeyDown={onKeyDown}>
@@ -100,20 +81,39 @@ export function PhasesCard(props: PhasesCardProps) {
         </h2>
         <RunPicker runs={runs} otherRuns={otherRuns} run={run} onRun={onRun} />
         <Group gap={4} ml="auto" wrap="nowrap">
-          {tools.map(({ label, Icon, disabled, onClick }) => (
-            <Button
-              key={label}
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              className={styles['tool'] ?? ''}
-              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-              disabled={disabled}
-              onClick={onClick}
-            >
-              <IconLabel hiddenIn={NARROW_EDITOR}>{label}</IconLabel>
-            </Button>
-          ))}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={styles['tool'] ?? ''}
+            leftSection={<IconArrowBackUp {...ICON} />}
+            disabled={history.past.length === 0}
+            onClick={() => step('undo')}
+          >
+            <IconLabel hiddenIn={NARROW_EDITOR}>{words.undo}</IconLabel>
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={styles['tool'] ?? ''}
+            leftSection={<IconArrowForwardUp {...ICON} />}
+            disabled={history.future.length === 0}
+            onClick={() => step('redo')}
+          >
+            <IconLabel hiddenIn={NARROW_EDITOR}>{words.redo}</IconLabel>
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={styles['tool'] ?? ''}
+            leftSection={<IconZoomReset {...ICON} />}
+            disabled={zoom === null}
+            onClick={() => setZoom(null)}
+          >
+            <IconLabel hiddenIn={NARROW_EDITOR}>{text.kits.charts.resetZoom}</IconLabel>
+          </Button>
         </Group>
       </div>
       {onRunFailed && (

@@ -1,11 +1,9 @@
 import type { KitStatus } from '@curvewell/domain';
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 
 import type { Configured } from '../../../data/kits.ts';
 import type { useDraft } from '../use-draft.ts';
 import type { useSave } from '../use-save.ts';
-import { text } from '../../../locale/text.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusDialog } from './status-dialog.tsx';
 
 /** The chosen status, until the user enters a reason. */
 export interface StatusChange {
@@ -50,44 +48,5 @@ export function ChangeStatus({
         });
       }}
     />
-  );
-}
-
-interface StatusDialogProps {
-  readonly status: KitStatus;
-  readonly kit: string;
-  readonly analyser: string;
-  readonly isSaving: boolean;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
-  readonly onSave: () => void;
-  readonly onClose: () => void;
-}
-
-/** Asks for the reason of a change of status, which is recorded. */
-function StatusDialog(props: StatusDialogProps) {
-  const { status, kit, analyser, isSaving, reason, onReason, onSave, onClose } = props;
-  const words = text.kits.statusWhy;
-  return (
-    <Modal opened onClose={onClose} title={words.title(kit, analyser)}>
-      <Stack gap="sm">
-        <StatusBadge status={status} />
-        <Textarea
-          label={words.reason}
-          maxLength={2000}
-          data-autofocus
-          value={reason}
-          onChange={(event) => onReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {text.common.cancel}
-          </Button>
-          <Button loading={isSaving} onClick={onSave}>
-            {words.save}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

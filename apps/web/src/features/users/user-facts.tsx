@@ -1,0 +1,38 @@
+import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/domain';
+import { Alert } from '@mantine/core';
+
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
+import { Facts } from '../../shared/ui/screen/facts.tsx';
+import styles from './users.module.css';
+
+const words = text.users;
+
+/** A read-only user, with the reason why it cannot be changed. */
+export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
+  const { login, enabled, firstname, lastname, email, emailVerified, otherRoles, lastSignInAt } = user;
+  const roles = [
+    ...ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]),
+    ...(user.physician ? [words.physician] : []),
+    ...otherRoles,
+  ];
+  const facts = [
+    [words.enabled, enabled ? words.yes : words.no],
+    [words.lastname, lastname],
+    [words.firstname, firstname],
+    [words.email, `${email} (${emailVerified ? words.verified : words.notVerified})`],
+    [words.roles, roles.length === 0 ? words.noRoles : roles.join(', ')],
+    [words.signIn, lastSignInAt === null ? words.neverSignedIn : formatDateTime(lastSignInAt)],
+  ] as const;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{login}</h2>
+      </div>
+      <div className={styles['fields']}>
+        <Alert>{reason}</Alert>
+        <Facts label={words.user} facts={facts} />
+      </div>
+    </>
+  );
+}

@@ -13,7 +13,7 @@ interface Shown {
   readonly laboratoryId?: string;
   readonly userId?: string;
   readonly was?: Partial<UserValues>;
-  readonly otherRoles?: readonly string[];
+  readonly otherRoles?: string[];
 }
 
 /** The role checkboxes of user `u` of laboratory `north`, for an editor with these roles. */

@@ -427,6 +427,8 @@ describe('TRUST-42 the command that verifies a record', () => {
     return { output: await text(child.stdout), code: await ended };
   };
 
+  const ALL_PASSED = 'All checks passed.';
+
   it('TRUST-423 calculates the SHA-256 of the settings as docs/record-format describes', () => {
     const { interpretation, files } = json<DecisionRecord>(parts, 'record.json');
     expect(interpretation.configurationSha256).toBe(sha256(canonicalJson(interpretation.configuration)));
@@ -439,7 +441,7 @@ describe('TRUST-42 the command that verifies a record', () => {
     await writeFile(file, record);
     await writeFile(path.join(folder, 'key'), `${key}\n`);
     const whole = await run(file, '--key', path.join(folder, 'key'));
-    expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('All checks passed.')]);
+    expect([whole.code, whole.output]).toEqual([0, expect.stringContaining(ALL_PASSED)]);
 
     const changed = new Map(parts);
     flipped(original(changed), 2_000)(changed);
@@ -458,7 +460,7 @@ describe('TRUST-42 the command that verifies a record', () => {
     const unsure = await run(file);
     expect(unsure.code).toBe(3);
     expect(unsure.output).toMatch(/The result is undecided: 1 of \d+/);
-    expect(unsure.output).not.toMatch(/Everything that was checked holds/);
+    expect(unsure.output).not.toContain(ALL_PASSED);
     await rm(folder, { recursive: true });
   });
 });

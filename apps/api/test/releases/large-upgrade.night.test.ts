@@ -138,14 +138,18 @@ const isOfTrial = (column: string) =>
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** Every insert must set it. */
+  /** Every insert must set it: it has no default, and no trigger fills it for processes of the former release. */
   readonly isNeeded: boolean;
 }
 
 async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `SELECT table_name || '.' || column_name AS name, data_type AS type,
-       is_nullable = 'NO' AND column_default IS NULL AS "isNeeded"
+       is_nullable = 'NO' AND column_default IS NULL AND NOT EXISTS (
+         SELECT FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+         WHERE c.relname = table_name AND c.relnamespace = 'public'::regnamespace AND t.tgenabled = 'O'
+           AND pg_get_triggerdef(t.oid) ~ format('_of_former_release BEFORE INSERT .*WHEN \\(\\(new.%s IS NULL\\)\\)', column_name)
+       ) AS "isNeeded"
      FROM information_schema.columns WHERE table_schema = 'public'`,
   );
   return rows;

@@ -68,7 +68,7 @@ test('LIST-111 nothing is stated if not all runs were searched', async () => {
     expect(client.isFetching()).toBe(0);
   });
   expect(screen.queryByRole('link')).toBeNull();
-  expect(screen.queryByText(/Nothing else/)).toBeNull();
+  expect(screen.queryByText(/No other run/)).toBeNull();
 });
 
 test('LIST-112 a submitted run leads to the oldest run to interpret, at its plate setup', async () => {

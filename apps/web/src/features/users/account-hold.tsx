@@ -12,6 +12,7 @@ import { useConfirmAccount, useHoldPermissions } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { stateOf, valuesOf } from './user-values.ts';
+import styles from './users.module.css';
 
 const words = text.users.hold;
 
@@ -42,17 +43,19 @@ export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHol
         failed: words.notConfirmed,
       });
     return (
-      <Alert color="warning" title={words.title} icon={<IconLock size={18} stroke={1.6} />} mb={12}>
-        {words.why(user.wayBy.map((by) => by.name).join(', '))}
-        <Group mt={8} justify="space-between">
-          <span>{lock === null ? words.mayConfirm : words.waits}</span>
-          {lock === null && (
-            <Button size="xs" onClick={() => void confirm()}>
-              {words.confirm}
-            </Button>
-          )}
-        </Group>
-      </Alert>
+      <div className={styles['hold']}>
+        <Alert color="warning" title={words.title} icon={<IconLock size={18} stroke={1.6} />}>
+          {words.why(user.wayBy.map((by) => by.name).join(', '))}
+          <Group mt={8} justify="space-between">
+            <span>{lock === null ? words.mayConfirm : words.waits}</span>
+            {lock === null && (
+              <Button size="xs" onClick={() => void confirm()}>
+                {words.confirm}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      </div>
     );
   }
   if (!canWrite || holdLock(state, editor) !== null) return null;
@@ -66,11 +69,11 @@ export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHol
       failed: words.notHeld,
     });
   return (
-    <Group mb={8} gap={8} wrap="nowrap" align="flex-start">
-      <span>{words.guarded}</span>
-      <Button variant="subtle" size="xs" style={{ flexShrink: 0 }} onClick={() => void hold()}>
+    <div className={styles['hold']}>
+      <p className={styles['reason']}>{words.guarded}</p>
+      <Button variant="subtle" size="xs" ml="auto" onClick={() => void hold()}>
         {words.hold}
       </Button>
-    </Group>
+    </div>
   );
 }

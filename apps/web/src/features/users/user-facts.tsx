@@ -1,27 +1,23 @@
-import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/domain';
+import type { LaboratoryUser } from '@curvewell/domain';
 import { Alert } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
 import { Facts } from '../../shared/ui/screen/facts.tsx';
+import { userRoles } from './user-summary.ts';
 import styles from './users.module.css';
 
 const words = text.users;
 
 /** A read-only user, with the reason why it cannot be changed. */
 export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
-  const { login, enabled, firstname, lastname, email, emailVerified, otherRoles, lastSignInAt } = user;
-  const roles = [
-    ...ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]),
-    ...(user.physician ? [words.physician] : []),
-    ...otherRoles,
-  ];
+  const { login, enabled, firstname, lastname, email, emailVerified, lastSignInAt } = user;
   const facts = [
     [words.enabled, enabled ? words.yes : words.no],
     [words.lastname, lastname],
     [words.firstname, firstname],
     [words.email, `${email} (${emailVerified ? words.verified : words.notVerified})`],
-    [words.roles, roles.length === 0 ? words.noRoles : roles.join(', ')],
+    [words.roles, userRoles(user).join(', ')],
     [words.signIn, lastSignInAt === null ? words.neverSignedIn : formatDateTime(lastSignInAt)],
   ] as const;
   return (

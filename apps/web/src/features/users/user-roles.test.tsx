@@ -13,15 +13,16 @@ interface Shown {
   readonly laboratoryId?: string;
   readonly userId?: string;
   readonly was?: Partial<UserValues>;
+  readonly otherRoles?: string[];
 }
 
 /** The role checkboxes of user `u` of laboratory `north`, for an editor with these roles. */
-function Boxes({ roles, laboratoryId = 'north', userId = 'e', was = {} }: Shown) {
+function Boxes({ roles, laboratoryId = 'north', userId = 'e', was = {}, otherRoles = [] }: Shown) {
   const [values, setValues] = useState<UserValues>({ ...NEW_USER, ...was });
   return (
     <MantineProvider>
       <UserRoles
-        saved={stateOf({ id: 'u', otherRoles: [], wayBy: [] }, 'north', { ...NEW_USER, ...was })}
+        saved={stateOf({ id: 'u', otherRoles, wayBy: [] }, 'north', { ...NEW_USER, ...was })}
         values={values}
         changed={new Set()}
         editor={{ userId, laboratoryId, permissions: permissionsOf(roles) }}
@@ -75,4 +76,9 @@ it("LAB-18 an administrator box checks and locks the physician's box, and removi
   ).toBeDefined();
   await userEvent.click(box('R&D admin'));
   expect([box('Physician').checked, box('Physician').disabled]).toEqual([false, false]);
+});
+
+it('OPS-607 roles without a checkbox have their names, and those of the provider alone their codes', () => {
+  render(<Boxes roles={['SUPER_ADMIN']} otherRoles={['LABORATORY_MANAGER', 'OTHER']} />);
+  expect(screen.getByText('Also: Laboratory manager, OTHER')).toBeDefined();
 });

@@ -11,6 +11,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
+import { otherRoleName } from './user-summary.ts';
 import { isPhysician, tickedBoxes, type UserValues } from './user-values.ts';
 import styles from './users.module.css';
 
@@ -80,7 +81,7 @@ export function UserRoles({ saved, values, changed, editor, onChange }: UserRole
         onChange={({ currentTarget: { checked } }) => onChange({ physician: checked })}
       />
       {saved.otherRoles.length > 0 && (
-        <p className={styles['reason']}>{words.otherRoles(saved.otherRoles.join(', '))}</p>
+        <p className={styles['reason']}>{words.otherRoles(saved.otherRoles.map(otherRoleName).join(', '))}</p>
       )}
     </fieldset>
   );

@@ -18,11 +18,13 @@ export function userUse({ enabled, wayBy, requiredActions, lastSignInAt }: Labor
   return requiredActions.length > 0 && lastSignInAt === null ? 'invited' : 'active';
 }
 
+/** The name of a role without a form field; a role of the provider alone has only its code. */
+export const otherRoleName = (role: string): string =>
+  (words.roleOf as Readonly<Record<string, string>>)[role] ?? role;
+
 /** The roles of a user, the one with most permissions first; a user without any is a technician. */
 export function userRoles(user: LaboratoryUser): readonly string[] {
-  const others = user.otherRoles.map(
-    (role) => (words.roleOf as Readonly<Record<string, string>>)[role] ?? role,
-  );
+  const others = user.otherRoles.map(otherRoleName);
   const boxes = ADMIN_BOX_NAMES.filter((box) => user[box]).map((box) => words[box]);
   const roles = [...others, ...boxes, ...(user.physician ? [words.physician] : [])];
   return roles.length === 0 ? [words.technician] : roles;

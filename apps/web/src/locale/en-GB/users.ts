@@ -85,7 +85,6 @@ export const users = {
     held: 'Permissions put on hold.',
     notHeld: 'The permissions were not put on hold.',
   },
-  noRoles: 'none',
   signIn: 'Last sign-in',
   readOnly: 'You can view users here but not change them.',
   lastSignIn: (at: string) => `Last sign-in ${at}`,

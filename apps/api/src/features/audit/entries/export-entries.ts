@@ -8,6 +8,7 @@ import { csvText } from '../../../formats/csv.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
+import { notFound } from '../../../errors.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
 import { readSigningKeys } from '../../../signing/signing-keys.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
@@ -24,8 +25,8 @@ const MAX_NOTED = 100_000;
  * Streams the entries of a filter as a file. The export is itself recorded in the trail, after the entries of the
  * file.
  *
- * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be
- * signed
+ * @throws AppError `not-found` for a laboratory that is not open to the caller or never existed, `unavailable` while
+ * no head can be signed
  */
 export async function exportEntries(
   dependencies: SliceDependencies,
@@ -36,6 +37,7 @@ export async function exportEntries(
   // The file ends with signed heads, so check that signing works before it starts.
   if (format === 'json') await signer.heads.look();
   const query = await entryQuery(db, caller, filter);
+  if (query.laboratoryId !== null) await requireChain(db, query.laboratoryId);
   const until = await lastId(db);
   const fixed = { ...query, where: Prisma.sql`(${query.where}) AND e.id <= ${until}::bigint` };
   const entries = await countEntries(db, fixed.where, MAX_NOTED);
@@ -58,6 +60,16 @@ export async function exportEntries(
         mediaType: 'application/json; charset=utf-8',
         content: Readable.from(jsonParts(dependencies, fixed, exported)),
       });
+}
+
+/** A deleted laboratory still has its chain, in which the export is recorded. */
+async function requireChain(db: Db, laboratoryId: string): Promise<void> {
+  const known = await readRows(
+    db,
+    Prisma.sql`SELECT FROM laboratory WHERE id = ${laboratoryId}::uuid
+      UNION ALL (SELECT FROM audit_event WHERE laboratory_id = ${laboratoryId}::uuid LIMIT 1)`,
+  );
+  if (known.length === 0) throw notFound('laboratory');
 }
 
 async function lastId(db: Db): Promise<string> {

@@ -133,7 +133,7 @@ it('TRUST-430 TRUST-431 a process that only serves the API decides nothing befor
   // The bucket does not answer, so the state is unknown.
   expect(await submitIt()).toMatchObject({
     status: 503,
-    body: { code: 'unavailable', message: expect.stringMatching(/does not answer/) as string },
+    body: { code: 'unavailable', message: expect.stringMatching(/does not respond/) as string },
   });
   expect((await call('/public-properties')).body['rolledBack']).toBeNull();
 

@@ -92,7 +92,7 @@ export async function watchDatabase({
   await looking;
 
   async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-    if (line === undefined || isAway) throw new Error('The database does not answer.');
+    if (line === undefined || isAway) throw new Error('The database does not respond.');
     return (await line.client.query<Row>(sql)).rows;
   }
 
@@ -130,7 +130,7 @@ class NoAnswer extends Error {}
 async function inTime(line: Line, answer: Promise<unknown>, ms: number): Promise<void> {
   const deadline = freeTime(ms);
   const late = deadline.passed.then(() => {
-    throw new NoAnswer(`The database did not answer within ${ms / 1000} s.`);
+    throw new NoAnswer(`The database did not respond within ${ms / 1000} s.`);
   });
   try {
     await Promise.race([answer, late]);

@@ -39,8 +39,8 @@ interface Options {
 const PATIENCE = { settleMs: 3_000, drainMs: 600_000, catalogueMs: 30_000 };
 
 /**
- * Moves a laboratory to another cluster, where it can be changed as soon as this returns. It can be read, and not
- * changed, meanwhile. After a crash at any step the same call goes on.
+ * Moves a laboratory to another cluster, where it can be changed as soon as this returns. It can be read, and
+ * not changed, meanwhile. After a crash at any step the same call continues.
  *
  * @throws AppError with what prevents it, or how the copy differs from the original
  */

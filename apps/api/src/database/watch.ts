@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
 /** A database that does not answer an empty query in this time counts as away. */
 const ANSWER_MS = 2_000;
 
-/** Checks whether the database answers, on a connection of its own that never waits for others. */
+/** Checks whether the database answers, on a separate connection that never waits for others. */
 interface DatabaseWatch {
   /** The result of the last check. */
   answers(): boolean;

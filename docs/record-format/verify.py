@@ -141,7 +141,7 @@ def check_record(path, trusted_key):  # to findings (part, state, text); a state
         else:
             expect("keys.json", counted, "The key vouches for %d." % len(counted), "No key is the given one.")
         for key in [key for key in counted.values() if key["until"]]:
-            say("keys.json", "holds", "The key %s is revoked since %s." % (key["id"], key["until"]))
+            say("keys.json", "holds", "The key %s is revoked from %s on." % (key["id"], key["until"]))
         signers = {name: key for name, key in counted.items() if "use" not in key}
         check_manifest(parts, manifest, signers, expect)
         check_signature(parts, record, signature, manifest["manifest"], signers, expect)

@@ -83,7 +83,7 @@ async function answered(page: Page): Promise<void> {
   await expect(proceed(page)).toBeVisible();
 }
 
-/** Types what finds one option of a focused field, and takes it. */
+/** Types text that matches one option of a focused field, and chooses it. */
 async function pick(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed);
   await expect(page.getByRole('option', { name: new RegExp(typed, 'i') }).first()).toBeVisible();
@@ -273,7 +273,7 @@ async function addSecondKit(address: string): Promise<void> {
   }
 }
 
-/** Rejects what waits from before, so that the physician's queue holds the plates of the morning. */
+/** Rejects earlier waiting runs, so that the physician's queue has only these four plates. */
 async function emptyQueue(address: string): Promise<void> {
   const api = await apiOf(address, demoUser.physician);
   const query = 'page=0&size=100&sort=since&sortDirection=asc&status=WAIT_FOR_APPROVAL';
@@ -343,7 +343,7 @@ interface Counted {
   readonly what: string;
 }
 
-/** Does a part of the morning, and prints what it took. */
+/** Performs one part, and prints its keys and clicks. */
 async function printed({ page, count, what }: Counted, work: () => Promise<void>): Promise<void> {
   const [before, began] = [{ ...count }, performance.now()];
   await work();

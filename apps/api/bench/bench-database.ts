@@ -43,7 +43,7 @@ interface Kept {
   readonly keptFolder?: string | undefined;
 }
 
-/** A database with the demo laboratories on a PostgreSQL of its own, which writes to disk as in use. */
+/** A database with the demo laboratories on a separate PostgreSQL, which writes to disk as in use. */
 export async function startBenchDatabase({ settings = [], keptFolder }: Kept = {}): Promise<BenchDatabase> {
   const folder = keptFolder ?? (await mkdtemp(path.join(tmpdir(), 'curvewell-bench-')));
   await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** What an answer takes of PostgreSQL. Counts, so that other work on the machine does not change them. */
 export interface Cost {
   readonly name: string;
-  /** Of the answer; 200 for a statement that is asked directly. */
+  /** Of the response; 200 for a statement that is sent directly. */
   readonly status: number;
   readonly statements: number;
   /** 8 KiB each, found in memory or read. */

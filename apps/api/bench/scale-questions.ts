@@ -2,7 +2,7 @@ import { reachOf, type RunSort } from '@curvewell/contracts';
 
 import type { Filled } from './scale-fill.ts';
 
-/** What is asked through the API, by whom. */
+/** The requests to the API, and who makes them. */
 export interface ScaleQuestion {
   readonly name: string;
   readonly login: string;

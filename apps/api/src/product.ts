@@ -133,10 +133,10 @@ export async function startProduct(
     databaseUrl: workUrl,
     onChange: (isAway, reason) => {
       const { message } = errorInLog(reason);
-      if (isAway && log === null) lifecycle.print(`the database does not answer: ${message}`);
-      else if (isAway) log?.error({ reason: message }, 'the database does not answer');
+      if (isAway && log === null) lifecycle.print(`the database does not respond: ${message}`);
+      else if (isAway) log?.error({ reason: message }, 'the database does not respond');
       else {
-        log?.warn('the database answers again');
+        log?.warn('the database responds again');
         void outsideHeads.look();
       }
     },

@@ -275,6 +275,8 @@ describe('the setting of a kit version', () => {
     const { amplification: _, ...version } = document.version;
     const refused = await importVersion(test, { ...document, version }, 'without');
     expect(refused.statusCode).toBe(422);
-    expect(refused.body).toContain('A rule asks if FAM has amplified, which needs the latest cycle of FAM.');
+    expect(refused.body).toContain(
+      'A rule uses the amplification of FAM, which requires the latest cycle of FAM.',
+    );
   });
 });

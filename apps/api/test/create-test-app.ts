@@ -110,7 +110,7 @@ const sharedThreads = (): AnalysisWorkers => ({
   close: () => Promise.resolve(),
 });
 
-/** The whole API, on a database of its own or beside another app. */
+/** The whole API, on a separate database or beside another app. */
 export async function createTestApp({
   clock = systemClock,
   signInClock = clock,

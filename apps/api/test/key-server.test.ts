@@ -189,12 +189,12 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const run = await submitted(2);
     way.requests.length = 0;
     way.be('silent');
-    await expectRefused(run, /has not answered within 1\.5 s/);
+    await expectRefused(run, /has not responded within 1\.5 s/);
     // Detected before the decision locks anything.
     expect(new Set(way.requests)).toEqual(new Set(['GET /v1/transit/keys/records']));
     // Answers at first, and no longer once the chain of the laboratory is locked.
     way.be('silent when it signs');
-    await expectRefused(run, /has not answered within 1\.5 s/);
+    await expectRefused(run, /has not responded within 1\.5 s/);
     way.be('away when it signs');
     await expectRefused(run, 'cannot be reached');
     way.be('through');
@@ -213,7 +213,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     way.be('forging');
     await expectRefused(run, 'returned a signature that was not made by the signing key');
     way.be('junk');
-    await expectRefused(run, 'does not answer like OpenBao or Vault');
+    await expectRefused(run, 'does not respond like OpenBao or Vault');
     // Following the redirect would send the token to another server.
     way.be('redirecting');
     await expectRefused(run, 'cannot be reached');

@@ -164,7 +164,7 @@ describe('a database and a program that do not match', () => {
     const name = '29990101000000_broken';
     const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');
     await expect(migrateNow()).rejects.toThrow(
-      /^The migration 29990101000000_broken failed in line 2: relation "nowhere" does not exist\. None of it was kept/,
+      /^The migration 29990101000000_broken failed in line 2: relation "nowhere" does not exist\. It left no changes/,
     );
     expect(await query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
     await writeFile(file, 'CREATE TABLE half (id int);\n');

@@ -9,7 +9,7 @@ import { ADDRESS, startTwoClusters, type Cluster, type TwoClusters } from './two
 
 export const NORTH = 'Demo laboratory North';
 export const SOUTH = 'Demo laboratory South';
-/** Commands start the product in a process of its own, on a machine with other work. */
+/** Commands start the product in a separate process, on a machine with other work. */
 export const PATIENT = { timeout: 240_000 };
 export const LONG = { timeout: 60_000 };
 

@@ -144,7 +144,7 @@ describe('the owner of a kit', () => {
     await expect(
       test.db.$executeRaw`UPDATE kit SET laboratory_id = ${north.id}::uuid WHERE id = ${id}::uuid`,
     ).rejects.toThrow('cannot be taken from the laboratories that have it');
-    // Another one of the name belongs to all already.
+    // All laboratories already have a kit of this name.
     const taken = await test.db.kit.findFirstOrThrow({
       where: { name: 'Own by super', laboratoryId: north.id },
     });
@@ -166,14 +166,14 @@ describe('the owner of a kit', () => {
     };
     expect(await ownerOf('research', 'From a file', 'v1')).toBe(north.name);
     expect(await ownerOf('research', 'From a file', 'v2')).toBe(north.name);
-    // The same file makes a kit of its own there, without a word about the other one.
+    // There the same file creates a separate kit, and nothing mentions the other one.
     expect(await ownerOf('physician.south', 'From a file', 'v1')).not.toBe(north.name);
     expect(await ownerOf('research', 'of all', 'v2')).toBe('all');
     expect(await ownerOf('research', 'of all', 'v3', 'laboratory')).toBe('name-taken');
     expect(await ownerOf('research', 'New', 'v1', 'all')).toBe('forbidden');
     expect(await ownerOf('super', 'New', 'v1', 'all')).toBe('all');
     expect(await ownerOf('super', 'From a file', 'v3', 'all')).toBe('name-taken');
-    // Both are seen in the laboratory that has one of the name.
+    // The laboratory with its own kit of this name sees both.
     expect(await ownerOf('research', 'own by super', 'v2')).toBe(north.name);
     expect(await ownerOf('research', 'own by super', 'v2', 'all')).toBe('all');
     const lots = { format: 'curvewell-lots', formatVersion: 1, kit: 'own by super', version: 'v2' };
@@ -285,7 +285,7 @@ describe('the kit of another laboratory', () => {
     );
   };
 
-  /** The same call with the ids of the kit, and with ids that nobody has. */
+  /** The same call with the ids of the kit, and with unknown ids. */
   function requests({ call }: (typeof ALL_CALLS)[number]) {
     const address = withoutNames(`${call.method} ${call.path}`);
     const isOfVersion = address === 'PUT /kit/{}';
@@ -319,7 +319,7 @@ describe('the kit of another laboratory', () => {
     return { statusCode, body, same, whole: `${JSON.stringify(answer.headers)} ${body}` };
   }
 
-  /** Users with the right to all audit trails read every entry, so these calls are left out. */
+  /** Users with the right to all audit trails read every entry, so these calls are omitted. */
   const ELSEWHERE = /^\/audit/;
   const kitCallsOf = ALL_CALLS.filter(
     ({ call: { method, path, file, files } }) =>
@@ -349,7 +349,7 @@ describe('the kit of another laboratory', () => {
       return null;
     });
     expectNone(found);
-    // That the addresses really name the kit.
+    // Checks that the addresses contain ids of the kit.
     expect(notFound).toBeGreaterThan(40);
   });
 
@@ -452,7 +452,7 @@ describe('the kit of another laboratory', () => {
       test.db.$executeRaw`INSERT INTO run_kit (id, run_id, laboratory_id, "order", kit_version_id)
         VALUES (new_id(), ${run.id}::uuid, ${run.laboratory.id}::uuid, 0, ${own.versionId}::uuid)`,
     ).rejects.toThrow('belongs to another laboratory');
-    // Their own kits may have all its names, and theirs then are found.
+    // Their own kits may use all its names, and are then found.
     const again = await importAs('physician.south', document);
     expect(again.statusCode, again.body).toBe(200);
     const seen = await test.call('physician.south', 'GET', `/search?search=${CANARY}`);

@@ -47,7 +47,7 @@ async function decidedRun(seed: number): Promise<Run> {
   return run;
 }
 
-/** Everything that the product answers about the results of a run. */
+/** All responses of the product with the results of a run. */
 const answersOf = async (run: Run) => {
   const { id } = run;
   const [former] = (await test.call('tech', 'GET', `/run/${id}/interpretation/previous`)).json<

@@ -123,7 +123,7 @@ describe('TRUST-441 revoking a signing key', () => {
     await submit(test, waiting.id);
     const answer = await decide(former, waiting.id);
     expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain(`${former.signer.keyId} of this process is revoked since ${revokedAt}`);
+    expect(answer.body).toContain(`${former.signer.keyId} of this process was revoked from ${revokedAt} on`);
     expect(await test.db.run.findUnique({ where: { id: waiting.id } })).toMatchObject({
       status: 'WAIT_FOR_APPROVAL',
     });
@@ -132,7 +132,7 @@ describe('TRUST-441 revoking a signing key', () => {
       0,
     );
     await expect(keepSigningKey({ db: test.db, clock: test.app.clock }, former.signer)).rejects.toThrow(
-      'is revoked since',
+      'was revoked from',
     );
     expect((await decide(test, waiting.id)).statusCode).toBe(200);
   });
@@ -142,7 +142,7 @@ describe('TRUST-441 revoking a signing key', () => {
     const finding = {
       part: 'keys.json',
       state: 'holds',
-      text: `The key ${former.signer.keyId} is revoked since ${revokedAt}.`,
+      text: `The key ${former.signer.keyId} is revoked from ${revokedAt} on.`,
     };
     const findings = await verifyRecord(record, test.signer.publicKey);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
@@ -154,7 +154,7 @@ describe('TRUST-441 revoking a signing key', () => {
       ({ state }) => state === 'fails',
     );
     expect(fails).toMatchObject([
-      { part: 'signature.json', text: expect.stringContaining(`revoked since ${revokedAt}`) as string },
+      { part: 'signature.json', text: expect.stringContaining(`revoked from ${revokedAt} on`) as string },
     ]);
     // The key itself is trusted; it cannot show who may revoke it.
     const byFormer = await verifyRecord(record, former.signer.publicKey);
@@ -193,7 +193,7 @@ describe('TRUST-441 revoking a signing key', () => {
     const kept = await test.db.signingKey.findUniqueOrThrow({ where: { id: keyId } });
     await withoutRules(test.db, (tx) => tx.signingKey.update(take));
     await expect(admin(NEXT_KEY, 'audit')).rejects.toThrow(
-      `revokes the signing key ${keyId} since ${revokedAt}; the key is not revoked.`,
+      `revokes the signing key ${keyId} from ${revokedAt} on, but the key is not revoked.`,
     );
     await withoutRules(test.db, (tx) => tx.signingKey.update({ where: { id: keyId }, data: kept }));
   });

@@ -1,11 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { describe, expect, it } from 'vitest';
 
-import { SETTINGS } from '../src/settings/config.ts';
+import { readConfig, SETTINGS } from '../src/settings/config.ts';
 import { SETTINGS_TABLE, TELEMETRY_SETTINGS } from '../src/settings/settings-table.ts';
 import { readCompose, textOf } from './compose-file.ts';
 import { ALL_SETTINGS, FIXED, READERS, settingsPage, wayTo } from './deployed-settings.ts';
 
 const EXTERNAL = { OIDC_URL: 'https://sso.example.org' };
+const BUCKETS = ['ORIGINALS', 'AUDIT_HEADS'];
 const AUTHORITY = '/etc/curvewell/ca.pem';
 
 describe('every setting and every service', () => {
@@ -14,6 +21,34 @@ describe('every setting and every service', () => {
     expect(ways.filter(([, way]) => way === 'missing')).toEqual([]);
     expect(ways.filter(([, way]) => way !== null).length).toBeGreaterThan(6);
   });
+
+  // In `.env` the ids of two keys; their secrets are mounted only into the services that open the buckets.
+  it.each(['api', 'worker', 'migrate', 'restore', 'realm'])(
+    'SHELL-296 with buckets, %s accepts its settings',
+    (service) => {
+      const folder = mkdtempSync(join(tmpdir(), 'curvewell-secrets-'));
+      spawnSync('sh', [
+        fileURLToPath(new URL('../../../.github/docker/make-secrets.sh', import.meta.url)),
+        folder,
+      ]);
+      for (const of of BUCKETS)
+        writeFileSync(join(folder, `${of.toLowerCase()}_secret_access_key`), 'secret');
+      const inEnvFile = BUCKETS.flatMap((of) => [
+        [`${of}_BUCKET`, 'curvewell'],
+        [`${of}_ACCESS_KEY_ID`, 'curvewell'],
+      ]);
+      const { environment = {}, secrets = [] } =
+        readCompose(Object.fromEntries(inEnvFile) as Record<string, string>).services[service] ?? {};
+      const mounted = Object.entries(environment).map(([name, value]) => {
+        const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];
+        return [name, secret !== undefined && secrets.includes(secret) ? join(folder, secret) : value];
+      });
+      expect(readConfig(Object.fromEntries(mounted) as NodeJS.ProcessEnv).originals?.bucket).toBe(
+        'curvewell',
+      );
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it('OPS-320 settings with a fixed value in docker-compose.yml have it there', () => {
     const decided = Object.keys(FIXED).map((name) => {

@@ -79,7 +79,7 @@ it('TRUST-81 a process whose database hangs during the start reports it, and bec
   const patience = { timeout: 60_000, interval: 50 };
   try {
     // Before the last request its database is not ready either.
-    await expect.poll(() => output, patience).toContain('the database does not answer');
+    await expect.poll(() => output, patience).toContain('the database does not respond');
     // The port changes hands during the start, and is silent for a moment.
     await expect.poll(health, patience).toBe(503);
     way.release();

@@ -63,7 +63,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     ['not-for-time-stamps', /is invalid.*not for time stamps only/],
     ['refuses', /is invalid.*The authority refused the request \(rejection\)/],
     ['error', /answers with the status 500/],
-    ['silent', /has not answered within 0.3 s/],
+    ['silent', /has not responded within 0.3 s/],
     ['endless', /is too large/],
     ['away', /cannot be reached/],
   ])('TRUST-435 an authority that is “%s” is refused with the reason', async (manner, reason) => {
@@ -177,7 +177,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
       return (await verifyRecord(record, next.publicKey)).filter(({ part }) => part === 'signature.tst');
     };
     expect(await ofStamp(stampedAt)).toMatchObject([
-      { state: 'fails', text: expect.stringContaining(`is revoked since ${stampedAt}`) as string },
+      { state: 'fails', text: expect.stringContaining(`is revoked from ${stampedAt} on`) as string },
     ]);
     const later = new Date(Date.parse(stampedAt) + 1).toISOString();
     expect(await ofStamp(later)).toMatchObject([{ state: 'holds' }]);

@@ -42,7 +42,7 @@ export interface TwoClusters {
   readonly a: Cluster;
   /** Is empty and copies the catalogue of `a`. */
   readonly b: Cluster;
-  /** Runs the command `admin` for a cluster in a process of its own. */
+  /** Runs the command `admin` for a cluster in a separate process. */
   readonly admin: (cluster: Cluster, ...commandLine: string[]) => Promise<string>;
   /** The same, to be killed. */
   readonly startAdmin: (cluster: Cluster, ...commandLine: string[]) => ChildProcess;

@@ -29,7 +29,7 @@ export function effectiveKeys({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
         ? [holds(KEYS, `The named key confirms ${counted.size === 1 ? 'itself' : `${counted.size} keys`}.`)]
         : [fails(KEYS, `None of the keys is the named key or confirmed by it. The newest key is ${id}.`)];
   const revoked = [...counted.values()].flatMap((key) =>
-    key.revokedAt === null ? [] : [holds(KEYS, `The key ${key.id} is revoked since ${key.revokedAt}.`)],
+    key.revokedAt === null ? [] : [holds(KEYS, `The key ${key.id} is revoked from ${key.revokedAt} on.`)],
   );
   return { counted, findings: [...findings, ...revoked] };
 }
@@ -38,7 +38,7 @@ export function effectiveKeys({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
 export const revocationFault = (key: TrustedKey | undefined, at: string): string | null =>
   key === undefined || isValidAt(key, at)
     ? null
-    : `It was signed at ${at} by the key ${key.id}, which is revoked since ${key.revokedAt ?? ''}.`;
+    : `It was signed at ${at} by the key ${key.id}, which is revoked from ${key.revokedAt ?? ''} on.`;
 
 export type Keys = ReturnType<typeof effectiveKeys>['counted'];
 

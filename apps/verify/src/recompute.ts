@@ -64,7 +64,7 @@ function checkReadings({ curves, amplification }: RunFile, record: DecisionRecor
     return [
       fails(
         PORTABLE_PARTS.record,
-        'Amplification: the original files hold another one than that of the record.',
+        'Amplification: that of the original files differs from that of the record.',
       ),
     ];
   return [

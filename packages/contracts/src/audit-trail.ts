@@ -21,7 +21,7 @@ export const isSearchable = (text: string): boolean =>
 
 /** What entries are requested. */
 export const auditFilterSchema = z.strictObject({
-  from: instantSchema.optional().describe('Both ends belong to it.'),
+  from: instantSchema.optional().describe('Both ends are included.'),
   to: instantSchema.optional(),
   who: idSchema.optional().describe('The person.'),
   run: idSchema.optional().describe('Entries of one run.'),

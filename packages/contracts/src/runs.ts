@@ -31,9 +31,9 @@ export const MAX_COUNTED_RUNS = 10_000;
 export const MAX_SORTED_RUNS = 1_000;
 /** As large as the column holds. */
 export const runNumberSchema = z.int32().min(1);
-/** The number of the last run of the page before: with it, a list goes on behind its last numbered page. */
+/** The number of the last run of the page before: with it, a list continues beyond its last numbered page. */
 export const AFTER_RUN =
-  `Goes on after the run of this number, whatever page that was; only with sort=businessId and page 0. ` +
+  `Continues after the run with this number, whatever page it was on; only with sort=businessId and page 0. ` +
   `Pages end after ${MAX_COUNTED_RUNS} runs, with another sort after ${MAX_SORTED_RUNS}.`;
 export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;

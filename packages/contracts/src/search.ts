@@ -8,7 +8,9 @@ export const FOUND_PER_KIND = 3;
 /** Shorter texts have no trigram, so the indexes do not find them. */
 export const MIN_SEARCH_LENGTH = 3;
 
-/** PostgreSQL finds no trigram in a text without one behind its first character, and reads whole tables for it. */
+/**
+ * Without a letter or digit after the first character, PostgreSQL finds no trigram and reads the whole table.
+ */
 const LETTER_OR_DIGIT_WITHIN = /.[\p{L}\p{Nd}]/u;
 
 /** Whether a text can be searched for: three characters with letters or digits, or the number of a run. */

@@ -1,4 +1,4 @@
-/** One task of the benchmark, measured in a process of its own. */
+/** One task of the benchmark, measured in a separate process. */
 import { readFile } from 'node:fs/promises';
 
 const [, , task = '', path = '', profileId = ''] = process.argv;

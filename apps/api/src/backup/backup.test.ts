@@ -76,7 +76,7 @@ describe('OPS-200 a backup', () => {
   it('restores every row after the database was lost', async () => {
     const { url, restore } = await lostDatabase();
     expect(await restore(file)).toMatch(
-      /^Restored: the product as it was at 20.*\n {2}checked: 1 runs; 1 original files/,
+      /^Restored the product as it was at 20.*\n {2}checked: 1 runs; 1 original files/,
     );
 
     const again = await mkdtemp(path.join(folder, 'again-'));

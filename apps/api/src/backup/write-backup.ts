@@ -48,7 +48,7 @@ export async function backupStream(databaseUrl: string, limitMs: number): Promis
       const rows = client.query(copyTo(`COPY (${table.select}) TO STDOUT${copyOption(table)}`));
       const digested = new Digested();
       copies.set(table.name, { rows, digested });
-      // Packed in a thread of its own, while this one reads and hashes.
+      // Packed in a separate thread, while this one reads and hashes.
       const packed = createZstdCompress(COMPRESSION);
       void pipeline(rows, digested, packed).catch((error: unknown) => {
         output.destroy(error instanceof Error ? error : new Error(String(error)));

@@ -33,7 +33,7 @@ export async function closeSource(move: Move, { settleMs, drainMs }: Patience): 
   await sleep(settleMs);
   const until = performance.now() + drainMs;
   await report('end jobs');
-  await waitUntil(until, 'Jobs of the laboratory still run.', async () => {
+  await waitUntil(until, 'Jobs of the laboratory are still running.', async () => {
     await holdJobs(source, laboratory.id);
     return (await runningJobs(source, laboratory.id)) === 0;
   });

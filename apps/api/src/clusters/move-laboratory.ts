@@ -39,8 +39,8 @@ interface Options {
 const PATIENCE = { settleMs: 3_000, drainMs: 600_000, catalogueMs: 30_000 };
 
 /**
- * Moves a laboratory to another cluster, where it can be changed as soon as this returns. It can be read, and not
- * changed, meanwhile. After a crash at any step the same call goes on.
+ * Moves a laboratory to another cluster, where it can be changed as soon as this returns. It can be read, and
+ * not changed, meanwhile. After a crash at any step the same call continues.
  *
  * @throws AppError with what prevents it, or how the copy differs from the original
  */
@@ -52,7 +52,7 @@ export async function moveLaboratory(options: Options): Promise<void> {
     if (here?.state === 'elsewhere') {
       if (here.livesAt !== address)
         throw impossible(
-          `“${laboratory.name}” lives at ${here.livesAt ?? 'another address'}. Correct that with --correct-address.`,
+          `“${laboratory.name}” was moved to ${here.livesAt ?? 'another address'}. To correct that address, use --correct-address.`,
         );
       // Otherwise waiting jobs would be dropped here that no cluster runs.
       if (there === null || there.state === 'elsewhere')
@@ -88,7 +88,9 @@ async function leaveAgain(move: Move): Promise<void> {
   await within(source, async () => {
     await source.query('SELECT 1 FROM audit_head WHERE chain = $1 FOR UPDATE', [laboratory.id]);
     if (!(await goesOnThere(move)))
-      throw impossible(`“${laboratory.name}” lives there already, without the last changes of this cluster.`);
+      throw impossible(
+        `“${laboratory.name}” is at the target already, without the last changes of this cluster.`,
+      );
     await source.query(`UPDATE laboratory SET move_state = 'moving' WHERE id = $1`, [laboratory.id]);
     // They run at the target, and are dropped here in the end.
     await holdJobs(source, laboratory.id);

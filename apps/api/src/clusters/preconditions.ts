@@ -61,7 +61,7 @@ async function refuseOtherCatalogue({ source, target }: Move, waitMs: number): P
     if (differing.length === 0) return;
     if (performance.now() > until)
       throw impossible(
-        `Kits and lots differ between the clusters (${differing.join(', ')}). One has to copy those of the other.`,
+        `Kits and lots differ between the clusters (${differing.join(', ')}). One cluster must copy those of the other: admin follow-catalogue.`,
       );
     await sleep(1_000);
   }

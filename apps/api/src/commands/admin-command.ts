@@ -131,7 +131,7 @@ export async function runAdminCommand(
     case 'confirm-restored': {
       if (rest.length > 0) throw new AdminUsageError('confirm-restored takes no arguments.');
       const { madeAt } = await confirmRestored(administration.db, administration.actor);
-      return `The database of the backup of ${madeAt.toISOString()} is now the installation: it sends and backs up again.`;
+      return `The database restored from the backup of ${madeAt.toISOString()} is now the installation. It sends results and makes backups again.`;
     }
     case 'confirm-rolled-back': {
       const reason = reasonSchema.safeParse(values.reason);

@@ -96,7 +96,7 @@ export async function runRestore(
     const takesOver = values['takes-over'] === true;
     if (takesOver) await withDatabase(databaseUrl, (db) => confirmRestored(db, commandLineActor()));
     return [
-      `Restored: the product as it was at ${backup.manifest.madeAt}.`,
+      `Restored the product as it was at ${backup.manifest.madeAt}.`,
       ...checks.map((check) => `  checked: ${check}`),
       ...(formerName === null ? [] : [`The previous database is kept as “${formerName}”.`]),
       takesOver ? 'It is the installation.' : A_COPY,

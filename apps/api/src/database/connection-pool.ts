@@ -67,6 +67,6 @@ export class ConnectionPool extends pg.Pool {
   }
 
   #refuseWhileAway(): void {
-    if (this.#isAway) throw new Error('Connection terminated: the database does not answer.');
+    if (this.#isAway) throw new Error('Connection terminated: the database does not respond.');
   }
 }

@@ -13,7 +13,7 @@ const LOOK_MS = 1_000;
 /** A database that does not answer an empty query in this time counts as away. */
 const ANSWER_MS = 2_000;
 
-/** Checks whether the database answers, on a connection of its own that never waits for others. */
+/** Checks whether the database answers, on a separate connection that never waits for others. */
 interface DatabaseWatch {
   /** The result of the last check. */
   answers(): boolean;
@@ -92,7 +92,7 @@ export async function watchDatabase({
   await looking;
 
   async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-    if (line === undefined || isAway) throw new Error('The database does not answer.');
+    if (line === undefined || isAway) throw new Error('The database does not respond.');
     return (await line.client.query<Row>(sql)).rows;
   }
 
@@ -130,7 +130,7 @@ class NoAnswer extends Error {}
 async function inTime(line: Line, answer: Promise<unknown>, ms: number): Promise<void> {
   const deadline = freeTime(ms);
   const late = deadline.passed.then(() => {
-    throw new NoAnswer(`The database did not answer within ${ms / 1000} s.`);
+    throw new NoAnswer(`The database did not respond within ${ms / 1000} s.`);
   });
   try {
     await Promise.race([answer, late]);

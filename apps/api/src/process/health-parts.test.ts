@@ -94,7 +94,7 @@ it('OPS-373 each part is checked in the background: failures are named, and reco
       answer = well;
       await expect.poll(states).toEqual(working);
     }
-    expect(changes).toContainEqual(['identity provider', 'No answer within 0.5 s.']);
+    expect(changes).toContainEqual(['identity provider', 'No response within 0.5 s.']);
     expect(changes.at(-1)?.[1]).toBeNull();
 
     const last = `(SELECT max(migration_name) FROM _prisma_migrations)`;

@@ -120,7 +120,7 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   BACKUP_KEEP_WEEKS: backup('weeks for which the newest backup is kept', '`8`'),
   BACKUP_KEEP_MONTHS: backup('months for which the newest backup is kept', '`12`'),
 
-  ORIGINALS_BUCKET: original(
+  ORIGINALS_BUCKET: of('Original files', [...SERVING, 'migrate', 'restore'])(
     'bucket of an S3-compatible store for files, curves and signed records',
     'the database',
   ),

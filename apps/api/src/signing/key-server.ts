@@ -105,7 +105,7 @@ const errorsSchema = z.object({ errors: z.array(z.string()) });
 
 async function readKey(key: ServerKey, answerMs: number) {
   const { data } = keySchema.safeParse(await ask(key, { path: 'keys', answerMs }));
-  if (data === undefined) throw new KeyServerError('does not answer like OpenBao or Vault', key.url);
+  if (data === undefined) throw new KeyServerError('does not respond like OpenBao or Vault', key.url);
   return data.data;
 }
 
@@ -134,7 +134,7 @@ async function ask(key: ServerKey, { path, body, answerMs }: KeyServerRequest): 
   } catch (error) {
     if (error instanceof KeyServerError) throw error;
     if (late.signal.aborted)
-      throw new KeyServerError(`has not answered within ${answerMs / 1000} s`, key.url, { cause: error });
+      throw new KeyServerError(`has not responded within ${answerMs / 1000} s`, key.url, { cause: error });
     throw new KeyServerError('cannot be reached', `${key.url} ${reasonOf(error)}`, { cause: error });
   } finally {
     deadline.cancel();

@@ -50,7 +50,7 @@ export async function revokeKey(
     if (key === undefined) throw notFound('signing key');
     const former = key.revocation?.revokedAt ?? null;
     if (former !== null && Date.parse(former) <= revokedAt.getTime())
-      throw refuse(`The key is already revoked since ${former}.`);
+      throw refuse(`The key has already been revoked, from ${former} on.`);
     const at = revokedAt.toISOString();
     const signature = await signer.sign(revokedKey(key, at));
     await tx.signingKey.update({

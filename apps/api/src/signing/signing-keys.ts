@@ -133,7 +133,7 @@ export async function refuseRevoked(tx: Db | Tx, { keyId }: Pick<Signer, 'keyId'
 }
 
 const revokedText = (id: string, since: string) =>
-  `The signing key ${id} of this process is revoked since ${since}. Set another key and start again.`;
+  `The signing key ${id} of this process was revoked from ${since} on. Set another key and start again.`;
 
 /** The keys that the current key endorses. */
 export async function readTrustedKeys(

@@ -119,7 +119,7 @@ async function ask({ url, login, query, answerMs }: StampRequest): Promise<Uint8
     return await limited(response);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const why = signal.aborted ? `has not answered within ${answerMs / 1000} s` : 'cannot be reached';
+    const why = signal.aborted ? `has not responded within ${answerMs / 1000} s` : 'cannot be reached';
     throw refused(`The time stamp authority ${why}.`, error);
   }
 }

@@ -57,6 +57,6 @@ function announce(password: string): void {
     printLine(`  ${login.padEnd(width)}  ${role}${laboratory === null ? '' : `, ${laboratory}`}`);
   }
   printLine(`\n  Password of each: ${password}`);
-  printLine('  The embedded database and identity provider are meant for trying out, not for production.');
+  printLine('  The embedded database and identity provider are for trials, not for production.');
   printLine('  Ctrl-C stops.\n');
 }

@@ -122,7 +122,7 @@ function watchEventLoop(meter: Meter): () => void {
   const gauge = (name: string, description: string) =>
     meter.createObservableGauge(`nodejs.eventloop.delay.${name}`, { description, unit: 's' });
   const [mean, p99, max] = [
-    gauge('mean', 'Since it was last asked.'),
+    gauge('mean', 'Since the last reading of this metric.'),
     gauge('p99', 'The same.'),
     gauge('max', 'The same.'),
   ];

@@ -22,7 +22,7 @@ const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: z.string().optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal(PROTOCOL, { error: `only ${PROTOCOL} is spoken` }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal(PROTOCOL, { error: `only ${PROTOCOL} is supported` }).optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
   OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).optional(),
   OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).optional(),

@@ -16,7 +16,7 @@ export function watchDependencies(
   { db, config }: { readonly db: Db; readonly config: Pick<Config, 'identity' | 'role'> },
 ): void {
   const up = meter.createObservableGauge('curvewell.dependency.up', {
-    description: '1: the service answers this process; 0: it does not.',
+    description: '1: the service responds to this process; 0: it does not.',
   });
   const { objects } = openedOf(db);
   const checks: Record<string, () => Promise<unknown>> = {

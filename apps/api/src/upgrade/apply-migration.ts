@@ -44,7 +44,7 @@ export async function applyMigration(
   }
 }
 
-const LEFT_NOTHING = 'None of it was kept. The previous version still works with this database.';
+const LEFT_NOTHING = 'It left no changes. The previous version still works with this database.';
 const LEFT_STEPS = 'It continues at the next start. The previous version still works with this database.';
 
 /**

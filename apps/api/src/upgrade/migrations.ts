@@ -170,7 +170,7 @@ function refuseChanged(migrations: readonly Migration[], history: readonly Appli
   const files = changed.map(({ file }) => path.relative(process.cwd(), file));
   throw new Error(
     `These files differ from the migrations applied to this database: ${files.join(', ')}. ` +
-      'A migration is never edited once it was applied: restore the file, and write what is new as a new migration.',
+      'Never edit an applied migration: restore the file, and put the change into a new migration.',
   );
 }
 

@@ -76,7 +76,7 @@ function reportHolderTo(report: ReportProgress): (client: pg.Client) => Promise<
     reportedAt = now;
     report(
       isStill
-        ? `Waiting: ${who} of PostgreSQL has prepared this database without progress for 10 minutes (${progress})${await waitsFor(client, working.pid)}.`
+        ? `Waiting: ${who} of PostgreSQL has been preparing this database for 10 minutes without progress (${progress})${await waitsFor(client, working.pid)}.`
         : `Waiting while another process prepares this database: ${progress} (${who}).`,
     );
   };

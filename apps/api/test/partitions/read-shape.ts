@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What has to be made again to partition the tables of runs. */
+/** The objects that are recreated when the tables of runs are partitioned. */
 export interface Shape {
   readonly tables: readonly Table[];
   /** In an order in which they can be created. */
@@ -41,7 +41,7 @@ interface View {
   readonly triggers: readonly Trigger[];
 }
 
-/** Reads from the catalogue of a migrated database what its tables of runs are. */
+/** Reads the tables of runs from the catalogue of a migrated database. */
 export async function readShape(client: pg.Client): Promise<Shape> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const { rows: views } = await client.query<View>(VIEWS);

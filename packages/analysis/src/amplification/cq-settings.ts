@@ -21,7 +21,7 @@ export const CQ = {
   clippedPart: 0.15,
   /** The noise of a channel is known from at least this many curves of a plate. */
   fewestBeside: 4,
-  /** A straight curve this much noisier than the others of its channel does not tell. Measured. */
+  /** A straight curve this much noisier than the others of its channel is inconclusive. Measured. */
   noisier: 10,
   /** Significance of the second derivative, in standard errors. */
   bendErrors: 5,
@@ -31,7 +31,9 @@ export const CQ = {
   mostGrowth: 2,
   /** Significance of a growth above it, in standard errors. */
   steepErrors: 5,
-  /** Such a growth is searched from this many cycles before the maximum, where a product leaves its noise. */
+  /**
+   * Such a growth is searched for from this many cycles before the maximum, where a product leaves its noise.
+   */
   steepBefore: 3,
   /** Cq of two methods that differ by more contradict each other, cycles. */
   methodsDiffer: 5,

@@ -4,7 +4,10 @@ import { at } from '../at.ts';
 import { CQ } from './cq-settings.ts';
 import { type AmplificationReadings, findCq, type FoundCq, medianOf, noiseOf } from './find-cq.ts';
 
-/** What the curves of a channel on a plate have in common, in the instrument's unit. Null: too few of them tell. */
+/**
+ * What the curves of a channel on a plate have in common, in the instrument's unit. Null: too few curves are
+ * conclusive.
+ */
 interface PlateLevels {
   /** The rise of a product, from baseline to end. */
   readonly rise: number | null;

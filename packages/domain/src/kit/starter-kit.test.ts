@@ -12,7 +12,7 @@ import {
 
 const RANGE: [number, number] = [60, 95];
 
-/** A peak for each temperature, each in a well of its own. */
+/** A peak for each temperature, each in a separate well. */
 const peaksAt = (...tms: readonly number[]): SeenPeak[] =>
   tms.map((tm, index) => ({ position: `A${index + 1}`, tm, height: 400 }));
 const noise: SeenPeak = { position: 'A1', tm: 66, height: 12 };

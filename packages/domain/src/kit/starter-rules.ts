@@ -37,7 +37,7 @@ const shapeRule = (letter: string, color: string): StarterRule => {
   return { zones: ['A'], diagnostic, like: diagnostic.name };
 };
 
-/** Two groups by shape: which genotype each is, its standards say. */
+/** Two groups by shape. Their standards show which genotype each is. */
 export const shapeRules: readonly StarterRule[] = [
   NONE,
   shapeRule('A', DIAGNOSTIC_FILL.HOMOZYGOUS_WILD_TYPE),
@@ -68,8 +68,8 @@ export function panelRules(channels: readonly (readonly string[])[]): StarterRul
 }
 
 /**
- * The results of a sample over the channels of a panel: a product if all other channels have none, and no product if
- * no channel has one. Null: one channel says all.
+ * The results of a sample over the channels of a panel: a product if all other channels have none, and no
+ * product if no channel has one. Null: there is only one channel.
  */
 export function panelSampleRules(
   channels: readonly { readonly channel: ChannelName; readonly rules: readonly StarterRule[] }[],

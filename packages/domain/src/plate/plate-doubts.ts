@@ -118,7 +118,10 @@ function namesUsedTwice(
   });
 }
 
-/** Names that a person takes for the same: a replicate with another case or space would be a sample of its own. */
+/**
+ * Names that a person would read as the same. A replicate whose name differs in case or spaces would be a
+ * separate sample.
+ */
 export const foldedName = (name: string): string =>
   name
     .normalize('NFKC')

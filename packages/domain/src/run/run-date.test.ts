@@ -178,5 +178,5 @@ it('STEP1-101 a run date is entered to the minute, with its zone', () => {
   );
   // A time with an offset is not a local time, and no clock change is to blame for it or for 30 February.
   for (const local of ['2026-02-30T10:00', '2026-11-23T15:00Z', '2026-11-23T17:00+01:00'])
-    expect(fault(local)).toBe('This is not a date and time of the calendar, such as 2026-11-23T17:00.');
+    expect(fault(local)).toBe('This is not a valid date and time, such as 2026-11-23T17:00.');
 });

@@ -36,7 +36,7 @@ const OLDEST = Date.UTC(2000, 0, 1);
 /** Why an entered date is invalid; null: valid. */
 export function enteredDateFault({ local, timeZone }: EnteredRunDate, now: Date): string | null {
   const instant = instantOfLocal(local, timeZone);
-  if (instant === null) return 'This is not a date and time of the calendar, such as 2026-11-23T17:00.';
+  if (instant === null) return 'This is not a valid date and time, such as 2026-11-23T17:00.';
   if (!isShownIn(local, timeZone))
     return `There is no such time in ${timeZone}: the clocks were set forward.`;
   if (instant > now) return 'The date is in the future.';

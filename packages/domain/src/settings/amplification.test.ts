@@ -86,7 +86,7 @@ describe('the settings of the channels that rules ask for', () => {
 });
 
 describe('a rule that asks if a channel has amplified', () => {
-  const FAULT = 'A rule asks if HEX has amplified, which needs the latest cycle of HEX.';
+  const FAULT = 'A rule uses the amplification of HEX, which requires the latest cycle of HEX.';
 
   it('needs its latest cycle', () => {
     const both = rule(HEIGHTS, asks('FAM'), asks('HEX'));

@@ -108,7 +108,10 @@ export const amplificationRuleFaults = (
 ): string[] =>
   amplificationChannels([rule])
     .filter((channel) => settings?.some((one) => one.channel === channel) !== true)
-    .map((channel) => `A rule asks if ${channel} has amplified, which needs the latest cycle of ${channel}.`);
+    .map(
+      (channel) =>
+        `A rule uses the amplification of ${channel}, which requires the latest cycle of ${channel}.`,
+    );
 
 /** Contradictions in the settings of a kit version, and between them and its rules. */
 export function amplificationIssues({

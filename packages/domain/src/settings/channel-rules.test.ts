@@ -52,7 +52,7 @@ describe('KIT-291 channel rules', () => {
       { ...RULE, conditions: [fam, { ...fam, diagnostic: 'Own' }] },
     ]);
     expect(twice.error?.issues.map(({ message }) => message)).toEqual([
-      'a rule has one condition for a channel',
+      'a rule may have only one condition for each channel',
     ]);
   });
 });

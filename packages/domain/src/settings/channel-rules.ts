@@ -39,7 +39,7 @@ export const channelRuleSchema = z.strictObject({
     .max(MAX_CHANNELS)
     .refine(
       (conditions) => new Set(conditions.map(({ channel }) => channel)).size === conditions.length,
-      'a rule has one condition for a channel',
+      'a rule may have only one condition for each channel',
     ),
   result: combinedValueSchema,
 });

@@ -11,7 +11,7 @@ const isTenth = (degrees: number): boolean => Number(degrees.toFixed(1)) === deg
 /** Settings of a kit version with Tm shift correction; other versions use their zones unchanged. */
 export const tmShiftSettingsSchema = z.strictObject({
   /** The maximum shift, °C, in steps of 0.1; a larger one fails the controls. */
-  limit: z.number().min(0.5).max(2).refine(isTenth, 'Give a limit in steps of 0.1 °C.'),
+  limit: z.number().min(0.5).max(2).refine(isTenth, 'Enter a limit in steps of 0.1 °C.'),
 });
 export type TmShiftSettings = z.infer<typeof tmShiftSettingsSchema>;
 

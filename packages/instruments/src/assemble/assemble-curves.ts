@@ -202,6 +202,6 @@ function secondCurve(curve: PlacedCurve, other: PlacedCurve): ReadError {
     code: curve.dye === other.dye ? 'several-runs' : 'unexpected-content',
     place: curve.series.place,
     problem: `well ${curve.position} has ${two} for channel ${curve.channel}, phase ${curve.phase}`,
-    expected: 'one curve a well, channel and phase',
+    expected: 'one curve for each well, channel and phase',
   });
 }

@@ -114,7 +114,7 @@ interface Alongside extends BesideMelting {
   readonly readSources: ReadonlySet<number>;
 }
 
-/** Amplification, and the files of the run with it; without it where the run would have too many files. */
+/** Amplification with the files of the run; without amplification if the run would have too many files. */
 function withAmplification(parts: readonly Part[], { readSources, ...melting }: Alongside) {
   const { curves, ignored, notes, answers, readSources: more } = assembleAmplification(parts, melting);
   const needed = requiredFiles(parts, new Set([...readSources, ...more]));

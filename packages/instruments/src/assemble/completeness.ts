@@ -34,7 +34,7 @@ function readingsNote({ file, series }: Part): string {
   const [first] = series;
   return (
     `${file} has no mark of its end: it holds ${first?.value.length ?? 0} readings, the last at ` +
-    `${first?.temperature.at(-1) ?? ''} °C. If the instrument read on, the file was cut short; its derivative report beside it would prove it whole.`
+    `${first?.temperature.at(-1) ?? ''} °C. If the instrument read on, the file was cut short. To prove that it is complete, add its derivative report.`
   );
 }
 

@@ -21,7 +21,7 @@ interface NamedQuantity {
   readonly note: string | null;
 }
 
-/** The quantity of a CFX report, which only its name tells. */
+/** The quantity of a CFX report, which only its name states. */
 export function quantityOfName(file: string): NamedQuantity {
   if (DERIVATIVE.test(file)) return { quantity: 'derivative', note: null };
   const note = FLUORESCENCE.test(file)

@@ -129,7 +129,7 @@ async function readInChild(
       if (ending.exceeded === 'memory') throw tooMuchMemory(request, limits);
       throw new ReaderBusy(ending.exceeded ?? 'system');
     case 'broken':
-      throw new Error(`The reader process did not answer: ${ending.cause}`);
+      throw new Error(`The reader process did not respond: ${ending.cause}`);
     case 'gone':
       throw new ReaderBusy('system');
   }

@@ -177,7 +177,7 @@ function addReading(row: Row, { readings, names, filters, file }: Collected): vo
       place: cellPlace(place, row, Math.max(beyond, 0)),
       problem: position === null ? 'the row names no well' : 'there is a value without a heading',
       found: cellText(row.cells[Math.max(beyond, 0)]),
-      expected: 'a well such as A1 and one value a heading',
+      expected: 'a well such as A1, and one value for each heading',
     });
   }
   const program = number(PROGRAM, 'program');

@@ -89,7 +89,7 @@ function readingOf(row: Row, { hasPoints, file }: Format): Reading {
       place: cellPlace({ file }, row, beyond === -1 ? KIND : beyond),
       problem: beyond === -1 ? 'the row is of no ramp or plateau' : 'there is a value without a heading',
       found: cellText(row.cells[beyond === -1 ? KIND : beyond]),
-      expected: 'R or P, and one value a heading',
+      expected: 'R or P, and one value for each heading',
     });
   }
   const well = number('Well');

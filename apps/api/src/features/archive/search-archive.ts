@@ -38,7 +38,10 @@ export async function searchArchive(
   return { values: runs, count: counted as number }; // as both count
 }
 
-/** Only names of files are in the index; without an order the planner takes that of the other conditions. */
+/**
+ * The index contains only names of files. For other conditions no order is given, so that the planner uses
+ * their indexes.
+ */
 const countedAlong = (criteria: readonly ArchiveSearchCriterion[]): Prisma.Sql =>
   criteria.every(({ field }) => field === 'fileName')
     ? Prisma.sql`ORDER BY r.business_id DESC`

@@ -16,7 +16,7 @@ export async function withDeadline<T>(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new LateError(`no answer within ${Math.ceil(ms / 1000)} s`));
+      reject(new LateError(`no response within ${Math.ceil(ms / 1000)} s`));
       onLate();
     }, ms);
   });

@@ -18,7 +18,7 @@ export interface LearnJob {
 
 export type LearntTemplate = TaughtTemplate;
 
-/** Learns templates for the targets of each channel. Runs in a thread of its own. */
+/** Learns templates for the targets of each channel. Runs in a separate thread. */
 export function learnPlates({ plates, channels, compensation }: LearnJob): LearntTemplate[] {
   const read = plates.map(({ wells, curves }) => ({
     wells,

@@ -56,7 +56,7 @@ interface ReplayedAssay {
 
 /**
  * Calls a run again with other settings, beside its original calls. Wells are grouped as in the original
- * interpretation, so that differences come from the settings alone. Runs in a thread of its own.
+ * interpretation, so that differences come from the settings alone. Runs in a separate thread.
  *
  * @returns null when the curves are needed, because thresholds or the algorithm differ
  */

@@ -63,7 +63,7 @@ async function reasonOf(
   const late = new AbortController();
   const signal = AbortSignal.any([late.signal, closing]);
   const aborted = new Promise<string>((resolve) => {
-    signal.addEventListener('abort', () => resolve(`No answer within ${answerMs / 1000} s.`));
+    signal.addEventListener('abort', () => resolve(`No response within ${answerMs / 1000} s.`));
   });
   void deadline.passed.then(() => late.abort());
   try {

@@ -147,7 +147,7 @@ const usedLink = (home: string): Page => ({
 
 /** Why a password is refused; null: accepted. */
 function passwordFault(password: string, login: string): string | null {
-  if (password.length < 12 || password.length > 128) return 'The password needs 12 to 128 characters.';
+  if (password.length < 12 || password.length > 128) return 'The password must have 12 to 128 characters.';
   const isGuessable = password.toLowerCase().includes(login.toLowerCase()) || new Set(password).size < 5;
   return isGuessable ? 'The password needs more different characters and must not contain the login.' : null;
 }

@@ -92,7 +92,7 @@ export const messagePage = (title: string, text: string, home: string): Page => 
 export function failedPage(error: unknown, home: string): Page {
   const page = (text: string) => messagePage('Authentication Failed', text, home);
   if (databaseProblem(error)?.code === 'unavailable') {
-    const away = page('The database does not answer. Try again in a moment.');
+    const away = page('The database does not respond. Try again in a moment.');
     return { ...away, status: 503, headers: { 'retry-after': '5' } };
   }
   if (error instanceof errors.OIDCProviderError)

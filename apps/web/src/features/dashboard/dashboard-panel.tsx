@@ -27,7 +27,7 @@ export function DashboardPanel({
 }) {
   const can = useCan();
   const [isUnfolded, unfold] = useState(false);
-  // Its room, so that the rows below do not move when it arrives.
+  // Its reserved space, so that the rows below do not move when it has loaded.
   if (isAwaited) return <div className={styles['panel']} data-folded aria-busy />;
   if (!isOpen || dashboard === null) return null;
   const { lastSeen, preparing } = dashboard;

@@ -81,7 +81,7 @@ const isBlank = ({ saved, kitId, name, label }: DraftRow): boolean =>
 export const savedPart = (rows: readonly DraftRow[]): readonly DraftRow[] =>
   rows.filter((row, index) => index > 0 || !isBlank(row));
 
-/** Without a row: a new one is gone at once, a stored one is deleted when the table is saved. */
+/** Removes a row: a new one at once, a stored one when the table is saved. */
 export const withoutRow = (rows: readonly DraftRow[], { key, saved }: DraftRow): readonly DraftRow[] =>
   saved === null
     ? rows.filter((row) => row.key !== key)
@@ -94,7 +94,7 @@ export interface RowIssue {
   readonly missing: Part | null;
   /** Another row has the same kit and diagnostic. */
   readonly isDuplicate: boolean;
-  /** What else is wrong, in which field, one sentence; omitted: nothing. */
+  /** Another error: its field and a sentence; omitted: none. */
   readonly fault?: RowFault;
 }
 

@@ -6,10 +6,10 @@ import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 
 interface ImportButtonProps {
-  /** Why it is off; empty: it is on. */
+  /** Why it is disabled; empty: it is enabled. */
   readonly needs: string;
   readonly isPrimary: boolean;
-  /** The id of the element that says why it is off. */
+  /** The id of the element that says why it is disabled. */
   readonly reasonId: string;
 }
 

@@ -43,7 +43,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
     setOffered(false);
     focusRow(row + 1);
   };
-  /** Enter goes on to the next name. An empty row adds no other and says so. */
+  /** Enter moves to the next name. In an empty row it adds no further row and says so. */
   const goOn = (row: number) => {
     if (rows[row]?.trim() === '') {
       setIssues(new Map([[row, words.needsName]]));

@@ -31,7 +31,7 @@ export const analysers = {
       'Export the run again as RDML, or as a workbook or text file with the melting curves. Most software offers one of them.',
     known: (names: readonly string[]) =>
       `Already read by ${names.join(', ')}. Add another analyser only if its dyes or plates differ.`,
-    notReady: 'The test file cannot be read yet. Change the form.',
+    notReady: 'The test file cannot be read with these values. Change the form.',
     range: (from: string, to: string) => `${from} to ${to} °C`,
   },
   columns: {

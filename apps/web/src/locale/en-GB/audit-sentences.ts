@@ -132,7 +132,8 @@ export const auditSentences: Record<AuditAction, Sentence> = {
   'template.create': ({ of }) => `Added ${of('template')}`,
   'template.delete': ({ of }) => `Deleted ${of('template')}`,
   'template.update': ({ of }) => `Changed ${of('template')}`,
-  'user.account-unknown': ({ of }) => `Tried to sign in as ${of('user')}, who has no account here. Refused`,
+  'user.account-unknown': ({ of }) =>
+    `Tried to sign in as ${of('user')} with an account that is not linked. Refused`,
   'user.confirm': ({ of }) => `Confirmed the account of ${of('user')}`,
   'user.create': ({ of }) => `Added ${of('user')}`,
   'user.delete': ({ of }) => `Deleted ${of('user')}`,

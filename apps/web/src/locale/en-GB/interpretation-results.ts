@@ -7,7 +7,7 @@ export const resultsTable = {
   copy: 'Copy',
   copied: (count: number) => `${wells(count)} copied.`,
   notCopied: 'The table could not be copied.',
-  /** Head of the first column of a copied table whose run is not approved. */
+  /** Head of the last column of a copied table whose run is not approved. */
   notice: 'Notice',
   csv: 'CSV',
   saveCsv: 'Save the table as CSV',

@@ -7,7 +7,7 @@ const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`
 export const whatIf = {
   samples: {
     count: (changed: number, all: number) =>
-      `${changed} of ${all} samples get a different result from their replicates or channels`,
+      `The result of replicates or channels changes for ${changed} of ${all} samples`,
     sample: (run: number, name: string, places: string) => `Run ${run}, ${name} (${places})`,
     unnamed: 'no name',
     none: 'no rule for samples',

@@ -76,7 +76,7 @@ export const workList = {
     noSequence: (place: CellPlace, value: string | null) =>
       `${at(place)}: expected a number from 1 on, found ${found(value)}.`,
     noSlot: (line: number, sequence: number, count: number) =>
-      `Line ${line}: no well for row ${sequence}, there is room for ${count} rows.`,
+      `Line ${line}: no well for row ${sequence}. There is room for ${count} rows only.`,
     twice: (line: number, position: string, others: readonly number[]) =>
       `Line ${line}: ${position} is also in line ${others.join(', ')}.`,
     noSampleType: (place: CellPlace, value: string) => `${at(place)}: sample type “${value}” is not known.`,

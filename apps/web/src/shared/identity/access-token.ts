@@ -12,7 +12,10 @@ import {
 } from './identity-provider.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
 
-/** When the provider's protocol is fetched if it was not needed before, ms: an upgrade or a lost network later finds it there. */
+/**
+ * When the provider's protocol is fetched if it was not needed before, ms. It is then available during an
+ * upgrade or without a network.
+ */
 const FETCH_PROTOCOL_AFTER_MS = 10_000;
 
 const REFRESH_LOCK = 'curvewell.refresh';

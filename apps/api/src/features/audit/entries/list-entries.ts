@@ -23,7 +23,8 @@ interface Paging {
 /**
  * One page of the trail, newest first.
  *
- * @throws AppError `not-found` for a laboratory that is not open to the caller, `invalid-request` for a page far away
+ * @throws AppError `not-found` for a laboratory that is not open to the caller, `invalid-request` for a page
+ *   beyond the limit
  */
 export async function listEntries(
   { db }: { readonly db: Db },
@@ -32,7 +33,7 @@ export async function listEntries(
 ): Promise<z.infer<typeof auditPageSchema>> {
   refuseFarPage({ page, size });
   const { where } = await entryQuery(db, caller, filter);
-  // One reading of the entries serves the page and its count.
+  // Reads the entries once for the page and its count.
   const rows = await readRows<StoredRow & { readonly count: number }>(
     db,
     Prisma.sql`WITH found AS MATERIALIZED (
@@ -44,7 +45,7 @@ export async function listEntries(
   return { rows: await auditRows(db, rows), count };
 }
 
-/** What stands before a page is read: so many entries may. */
+/** PostgreSQL reads the entries before a page, so their number is limited. */
 export function refuseFarPage({ page, size }: Paging): void {
   if (page * size < MAX_COUNTED_ENTRIES) return;
   const message = `Pages end after ${MAX_COUNTED_ENTRIES.toLocaleString('en-GB')} entries. Set the end of the period to see older ones.`;

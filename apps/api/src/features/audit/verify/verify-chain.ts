@@ -29,11 +29,11 @@ async function reconcileKeys(db: Db | Tx): Promise<ChainFault | null> {
     const { revokedAt } = revocationSchema.parse(details).to;
     const found = keys.get(entityId ?? '') ?? null;
     if (found !== null && found <= new Date(revokedAt)) continue;
-    const now = found === null ? 'is not revoked' : `is revoked since ${found.toISOString()}`;
+    const now = found === null ? 'is not revoked' : `is revoked from ${found.toISOString()} on`;
     return {
       number: Number(number),
       kind: 'key',
-      text: `Entry ${Number(number).toLocaleString('en-GB')} revokes the signing key ${entityId ?? ''} since ${revokedAt}; the key ${now}.`,
+      text: `Entry ${Number(number).toLocaleString('en-GB')} revokes the signing key ${entityId ?? ''} from ${revokedAt} on, but the key ${now}.`,
     };
   }
   return null;
@@ -117,7 +117,11 @@ export function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlac
     first.number === last + 1
       ? `Entry ${formatted(first.number)} is`
       : `Entries ${formatted(last + 1)} to ${formatted(first.number)} are`;
-  return { number: last + 1, kind: 'missing', text: `${missing} missing: ${first.from} names it.` };
+  return {
+    number: last + 1,
+    kind: 'missing',
+    text: `${missing} missing: ${first.from} names entry ${formatted(first.number)}.`,
+  };
 }
 
 /** A chain whose head was deleted; the next entry would start a new chain. */

@@ -32,7 +32,7 @@ export interface AnalysisWorkers {
   evaluatePlate(job: EvaluateJob): Promise<string | null>;
   /** Calls a file's export in a thread. */
   run(task: WorkerTask, job: unknown): Promise<unknown>;
-  /** The same in a thread of its own, which ends when the signal is aborted. */
+  /** The same in a separate thread, which ends when the signal is aborted. */
   runApart(task: WorkerTask, job: unknown, signal: AbortSignal): Promise<unknown>;
   /** The queue of interpretations. */
   readonly queue: FairQueue;

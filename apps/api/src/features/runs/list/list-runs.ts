@@ -13,7 +13,7 @@ interface RunSearch extends PageOrder {
 }
 
 interface Counted {
-  /** Without a search, only those that some run is in. */
+  /** Without a search, only statuses that have runs. */
   readonly byStatus: Partial<Record<RunStatus, number>>;
   readonly oldestWaiting: string | null;
 }

@@ -36,7 +36,7 @@ const SORTED_BY = {
 
 export interface PageOrder {
   readonly page: number;
-  /** The number of the run after which it goes on, sorted by numbers. */
+  /** The number of the run after which the page continues, if sorted by number. */
   readonly after?: number | undefined;
   readonly size: number;
   readonly sort: RunSort;
@@ -57,7 +57,7 @@ const countsOnShelf = (actor: LaboratoryCaller, shelf: 'live' | 'archived'): Pri
 export const countArchived = (actor: LaboratoryCaller): Prisma.Sql =>
   Prisma.sql`(SELECT least(coalesce(sum(runs), 0), ${MAX_COUNTED_RUNS + 1})::int FROM ${countsOnShelf(actor, 'archived')})`;
 
-/** How many live runs of a laboratory are in each status: an object of JSON, without those in which none is. */
+/** The number of live runs of a laboratory in each status, as a JSON object without empty statuses. */
 export const countLiveByStatus = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`(
   SELECT coalesce(json_object_agg(c.status, c.runs), '{}')
   FROM (SELECT status, sum(runs)::int AS runs FROM ${countsOnShelf(actor, 'live')} GROUP BY status) c)`;
@@ -65,10 +65,11 @@ export const countLiveByStatus = (actor: LaboratoryCaller): Prisma.Sql => Prisma
 /**
  * A page of the runs that meet a condition, with further counts.
  *
- * One statement that reads the columns shown and no others: a run's import report is larger than
- * all else of it. What stands before the page is skipped along an index, without the runs themselves.
+ * One statement, which reads only the columns shown: the import report of a run is larger than everything
+ * else in its row. Runs before the page are skipped along an index.
  *
- * @throws AppError `invalid-request` for a page that only a number of a run leads to, or a number in another order
+ * @throws AppError `invalid-request` for a page that only the number of a run can reach, or for such a number
+ *   in another order
  */
 export async function runPage(
   db: Db,
@@ -136,7 +137,9 @@ function invalid(field: string, message: string): AppError {
   return new AppError('invalid-request', message, { issues: [{ path: [field], message }] });
 }
 
-/** The number stands last and runs the same way: so an index has the order, read from either end. */
+/**
+ * The number comes last, in the same direction, so that an index with this order can be read from either end.
+ */
 function orderOf(sort: RunSort, sortDirection: SortDirection): Prisma.Sql {
   const columns = new Set([SORTED_BY[sort], SORTED_BY.businessId]);
   return Prisma.raw([...columns].map((column) => `${column} ${sortDirection}`).join(', '));

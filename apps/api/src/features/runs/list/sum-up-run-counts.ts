@@ -38,13 +38,13 @@ interface Corrected {
   readonly controls: number;
 }
 
-/** Its runs at last, which notes that it is counted. */
+/** Its runs last, because that notes that it has been counted. */
 async function recount(db: Db, laboratoryId: string): Promise<Corrected> {
   const controls = await corrected(db, Prisma.sql`recount_controls(${laboratoryId}::uuid)`);
   return { controls, runs: await corrected(db, Prisma.sql`recount_runs(${laboratoryId}::uuid)`) };
 }
 
-/** Each in a transaction of its own, so that the laboratory is not locked longer than its runs take. */
+/** Each in its own transaction, which locks the laboratory only while its runs are counted. */
 function corrected(db: Db, recounted: Prisma.Sql): Promise<number> {
   return transaction({ db, timeoutMs: RECOUNT_TIMEOUT_MS }, async (tx) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const CHAIN = '261ae493-fb66-4fc8-a9cd-338889501638';
-const MISSING = 'Entries 383 to 386 are missing: the seal of 2026-11-23 names it.';
+const MISSING = 'Entries 383 to 386 are missing: the seal of 2026-11-23 names entry 386.';
 const headFile = (number: number, day: string) =>
   new File(
     [

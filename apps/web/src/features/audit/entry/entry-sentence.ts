@@ -7,7 +7,7 @@ import { type EntryChange, entryChanges, entryReason, entryTitle, type EntryValu
 const words = text.audit.sentence;
 /** More changes than these are named, and their values stand in the unfolded row. */
 const SPELT_OUT = 2;
-/** A longer value stands in the unfolded row alone. */
+/** A longer value is shown only in the unfolded row. */
 const MAX_VALUE_LENGTH = 60;
 const NAMED = 3;
 

@@ -1,6 +1,6 @@
 import type { ChannelName } from '@curvewell/domain';
 
-/** More channels have a line of their own above the tools. */
+/** More channels than this have a separate line above the tools. */
 const CHANNELS_IN_TOOLS = 2;
 /** Its height, px: see `.channels` of `review-plate.module.css`. */
 const LINE_HEIGHT = 32;

@@ -15,7 +15,7 @@ interface GapProps {
   readonly rowHeight?: RowHeight;
 }
 
-/** Fills the place of rows out of sight. */
+/** Fills the space of rows that are scrolled out of view. */
 export const Gap = ({ rows, span, rowHeight = ROW_HEIGHT.one }: GapProps) =>
   rows > 0 && (
     <tr aria-hidden="true" style={{ height: rows * rowHeight }}>

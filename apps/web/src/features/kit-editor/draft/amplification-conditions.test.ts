@@ -34,7 +34,7 @@ test('KIT-285 a rule that asks for a channel without a latest cycle prevents sav
   const messages = (draft: KitDraft) =>
     draftIssues(draft).flatMap(({ field, message }) => (field === 'amplification' ? [message] : []));
   expect(messages(asking([{ channel: 'FAM', latestCycle: 35 }]))).toEqual([
-    'A rule asks if HEX has amplified, which needs the latest cycle of HEX.',
+    'A rule uses the amplification of HEX, which requires the latest cycle of HEX.',
   ]);
   expect(messages(asking([{ channel: 'HEX', latestCycle: 35 }]))).toEqual([]);
 });

@@ -79,7 +79,7 @@ test('WORKLIST-05 without positions rows fill the wells in order, or by their nu
     ['C7', 'S-3'],
   ]);
   expect(numbered.problems).toEqual([
-    'Line 4: no well for row 4, there is room for 3 rows.',
+    'Line 4: no well for row 4. There is room for 3 rows only.',
     'Line 5, column A: expected a number from 1 on, found “x”.',
   ]);
 });

@@ -9,7 +9,7 @@ export interface FilterChoice<Name extends string> {
   readonly icon?: ReactNode;
   /** Empty while loading. */
   readonly count: string;
-  /** Of a count that asks for work, or that is wrong. */
+  /** Of a count that needs attention, or signals an error. */
   readonly tone?: 'warning' | 'danger' | undefined;
 }
 

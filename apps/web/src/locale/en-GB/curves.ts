@@ -70,7 +70,7 @@ export const curves = {
     failed: 'The normalised curves could not be loaded.',
     none: (phase: string) => `No curve of these wells could be normalised. The kit normalises ${phase}.`,
     left: (positions: string) => `Not normalised: ${positions}.`,
-    differenceTo: 'Difference from',
+    differenceTo: 'Relative to',
     standards: (name: string, count: number) => `Standards ${name}, ${wells(count)}`,
     results: (name: string, count: number) => `Result ${name}, ${wells(count)}`,
     groups: 'Shapes of the curves, suggested',

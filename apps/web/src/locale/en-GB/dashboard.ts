@@ -17,7 +17,7 @@ export const dashboard = {
     deliveries: (count: number) => (count === 1 ? 'delivery not sent' : 'deliveries not sent'),
     lots: (count: number) => (count === 1 ? 'lot expires within 30 days' : 'lots expire within 30 days'),
     archives: (count: number) =>
-      count === 1 ? 'archived run to be deleted within 7 days' : 'archived runs to be deleted within 7 days',
+      count === 1 ? 'archived run deleted within 7 days' : 'archived runs deleted within 7 days',
   },
   stopped: (why: string) => `stopped: ${why}`,
   nextAttempt: (time: string, why: string) => `next attempt at ${time} (${why})`,

@@ -179,11 +179,12 @@ async function exportJob(
   const isChanged = await refuseChanged({ db, clock, signer }, actor, { run, isProven });
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
+  const chart = await loadChartInput(db, { runId });
   return {
     run,
     request,
-    checked: await checkForReport({ db, clock }, actor, run),
-    chart: await loadChartInput(db, { runId }),
+    checked: await checkForReport({ db, clock }, actor, { run, chart }),
+    chart,
     certificate: request.format === 'PDF' ? validCertificate(houseCertificate, now) : null,
     timeStamps: timeStamps.isOn ? timeStamps.settings : null,
     name: exportTitle(run, {

@@ -1,6 +1,7 @@
 /**
  * `pnpm bench:server`: the processor time of a request, compared with a bare Fastify route that reads the
  * same rows with `pg` and sends the same bytes. Each server is a separate process; the client is not counted.
+ * Arguments choose parts: `pnpm bench:server interpretation report`.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,11 @@ const PAIRS = 5;
 const INTERPRETATIONS = 6;
 const GOALS = { pdf: 2, interpretation: 1.3, loopDelayMs: 20, mebibytes: 512 } as const;
 const MEBIBYTE = 1024 * 1024;
+const PARTS = ['reads', 'interpretation', 'report', 'lists', 'users'] as const;
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((part) => !PARTS.some((known) => known === part));
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not one of ${PARTS.join(', ')}`);
+const measures = (part: (typeof PARTS)[number]): boolean => chosen.length === 0 || chosen.includes(part);
 
 async function compareReads({ askProduct, askBare }: Servers, cases: readonly Case[]): Promise<boolean> {
   const met = [];
@@ -96,25 +102,30 @@ try {
   try {
     print(`Processor time a request, ms: medians of ${PAIRS} pairs, one server and the other in turn.`);
     printHead();
-    met.push(await compareReads(servers, cases));
-    met.push(await compareInterpretation(servers, waiting));
-    const interpreting = await watch(servers, 'an interpretation', interpretationOf(watched));
-    met.push(await compareReport(servers, plate.run.id));
-    const reporting = await watch(servers, 'a report', reportOf(plate.run.id));
-    for (const { text, isMet } of [interpreting, reporting]) {
+    const calms: Calm[] = [];
+    if (measures('reads')) met.push(await compareReads(servers, cases));
+    if (measures('interpretation')) {
+      met.push(await compareInterpretation(servers, waiting));
+      calms.push(await watch(servers, 'an interpretation', interpretationOf(watched)));
+    }
+    if (measures('report')) {
+      met.push(await compareReport(servers, plate.run.id));
+      calms.push(await watch(servers, 'a report', reportOf(plate.run.id)));
+    }
+    for (const { text, isMet } of calms) {
       print(`\n${text}`);
       met.push(isMet);
     }
   } finally {
     await servers.stop();
   }
-  met.push(await listTimes(database));
+  if (measures('lists')) met.push(await listTimes(database));
   process.exitCode = met.every(Boolean) ? 0 : 1;
 } finally {
   await database.close();
 }
-// Then measures many concurrent users.
-const users = spawnSync(process.execPath, [fileURLToPath(new URL('users.ts', import.meta.url))], {
-  stdio: 'inherit',
-});
-if (users.status !== 0) process.exitCode = 1;
+if (measures('users')) {
+  const file = fileURLToPath(new URL('users.ts', import.meta.url));
+  const users = spawnSync(process.execPath, [file], { stdio: 'inherit' });
+  if (users.status !== 0) process.exitCode = 1;
+}

@@ -29,6 +29,13 @@ export type BorderFlag = Pick<CallFlag, 'code' | 'zone'>;
  */
 const STEP = { partOfLimit: 0.1, quality: 0.1, tmErrors: 2, temperature: 0.2 } as const;
 
+/** A limit whose words are put together only if it is the nearest, since a well has dozens. */
+interface Candidate extends Pick<CallBorder, 'distance' | 'flag'> {
+  readonly words: () => string;
+  /** Those that would be hit beyond the limit; null: as of a border without a combination. */
+  readonly zones: readonly string[] | null;
+}
+
 type Zone = ConstantPhaseInfo['constantZoneInfos'][number];
 type Phase = CallExplanation['phases'][number];
 
@@ -46,7 +53,7 @@ export function nearestBorder({
   constantPhaseInfos,
   beyond = {},
 }: Pick<InterpretedWell, 'explanation' | 'constantPhaseInfos' | 'beyond'>): CallBorder | null {
-  const borders = [
+  const candidates: Candidate[] = [
     ...explanation.phases.flatMap((phase) => {
       const zones = constantPhaseInfos.find(({ type }) => type === phase.type)?.constantZoneInfos ?? [];
       return phase.peaks.flatMap((peak) => peakBorders(peak, { explanation, phase, zones }));
@@ -54,16 +61,17 @@ export function nearestBorder({
     ...explanation.triedRules.flatMap(ruleBorder),
     ...shapeBorders(explanation),
   ];
-  const [first, ...others] = borders;
+  const [first, ...others] = candidates;
   if (first === undefined) return null;
-  const nearest = others.reduce(
-    (least, border) => (border.distance < least.distance ? border : least),
+  const { distance, words, zones, flag } = others.reduce(
+    (least, candidate) => (candidate.distance < least.distance ? candidate : least),
     first,
   );
-  const { text, combination } = nearest;
-  if (combination === null) return { ...nearest, text: `${text}.` };
+  if (zones === null) return { distance, text: `${words()}.`, combination: null, flag };
+  const combination = combinationLabel(zones);
   const called = beyond[combination];
-  return { ...nearest, text: `${text} ${combination}${called === undefined ? '' : `, ${called}`}.` };
+  const text = `${words()} ${combination}${called === undefined ? '' : `, ${called}`}.`;
+  return { distance, text, combination, flag };
 }
 
 interface PeakGrounds {
@@ -72,7 +80,7 @@ interface PeakGrounds {
   readonly zones: readonly Zone[];
 }
 
-function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
+function peakBorders(peak: Peak, grounds: PeakGrounds): Candidate[] {
   const { explanation, phase, zones } = grounds;
   const zone = zones.find(({ name }) => name === peak.zone);
   const tests = testsOf(peak, phase, zone);
@@ -83,12 +91,12 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
     .some((other) => other !== peak && other.accepted && other.zone === peak.zone);
   if (!isAlone) return [];
   const without = explanation.zonesHit.filter((name) => name !== zone.name);
-  const combination = combinationLabel(without);
   return [
     ...tests.map((test) => ({
       distance: (test.measured - test.limit) / test.step,
-      text: `Peak ${zone.name} ${degreesText(peak.tm)}: ${comparison(test)}; below it the combination would be`,
-      combination,
+      words: () =>
+        `Peak ${zone.name} ${degreesText(peak.tm)}: ${comparison(test)}; below it the combination would be`,
+      zones: without,
       flag: test.name === 'height' ? { code: 'borderline-threshold' as const, zone: zone.name } : null,
     })),
     ...edgeBorders(peak, { zone, zones, without }),
@@ -129,7 +137,7 @@ const OTHER_TEST: Partial<Record<PeakRejection, string>> = {
 function droppedBorder(
   peak: Peak,
   { explanation, tests }: { readonly explanation: CallExplanation; readonly tests: readonly Test[] },
-): CallBorder[] {
+): Candidate[] {
   const { zonesHit, sampleType, combination } = explanation;
   const added = peak.zone !== null && !zonesHit.includes(peak.zone) ? [...zonesHit, peak.zone] : null;
   const breaksControl = sampleType === 'NEGATIVE_TEST' && combination === combinationLabel([]);
@@ -147,8 +155,8 @@ function droppedBorder(
   return [
     {
       distance: distanceOf(hardest),
-      text: `Dropped peak at ${degreesText(peak.tm)}: ${comparison(hardest)}; ${would}`,
-      combination: added && combinationLabel(added),
+      words: () => `Dropped peak at ${degreesText(peak.tm)}: ${comparison(hardest)}; ${would}`,
+      zones: added,
       flag: null,
     },
   ];
@@ -176,7 +184,7 @@ interface Edges {
 /** °C beyond a limit, where the next zone may start. */
 const BEYOND = 1e-6;
 
-function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] {
+function edgeBorders(peak: Peak, { zone, zones, without }: Edges): Candidate[] {
   const edges = [
     { name: 'lower', at: zone.minTemp, beyond: zone.minTemp - BEYOND },
     { name: 'upper', at: zone.maxTemp, beyond: zone.maxTemp + BEYOND },
@@ -187,10 +195,10 @@ function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] 
     const beyondIt = hit.length === 0 ? `it would lie ${IN_NO_ZONE}` : 'the combination would be';
     return {
       distance: Math.abs(peak.tm - at) / temperatureStep(peak),
-      text:
+      words: () =>
         `Peak ${zone.name} ${degreesText(peak.tm)} lies ${degreesText(Math.abs(peak.tm - at))} inside the ${name} ` +
         `edge of its zone, ${degreesText(at)}; beyond it ${beyondIt}`,
-      combination: hit.length === 0 ? null : combinationLabel(hit),
+      zones: hit.length === 0 ? null : hit,
       flag: { code: 'borderline-zone', zone: zone.name },
     };
   });
@@ -200,24 +208,24 @@ const temperatureStep = ({ tmError }: Peak): number =>
   Math.max(STEP.temperature, STEP.tmErrors * (tmError ?? 0));
 
 /** A counted peak outside all zones, and the nearest zone. */
-function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBorder[] {
+function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): Candidate[] {
   return zones
     .filter(({ name }) => !explanation.zonesHit.includes(name))
     .map(({ name, minTemp, maxTemp }) => {
       const gap = peak.tm < minTemp ? minTemp - peak.tm : peak.tm - maxTemp;
       return {
         distance: gap / temperatureStep(peak),
-        text:
+        words: () =>
           `Peak ${degreesText(peak.tm)} lies ${degreesText(gap)} outside zone ${name}; ` +
           `in it the combination would be`,
-        combination: combinationLabel([...explanation.zonesHit, name]),
+        zones: [...explanation.zonesHit, name],
         flag: null,
       };
     });
 }
 
 /** The conditions of a rule: the one closest to failing, or the hardest failed one. */
-function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
+function ruleBorder({ rule, expressions, holds }: EvaluatedRule): Candidate[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
   // The borders of a shape are in `shape-border.ts`. A rule that fails by it has no other limit.
   const numeric = deciding.filter(
@@ -231,16 +239,15 @@ function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
       const [firstValue, secondValue] = [expression.firstValue ?? 0, expression.secondValue ?? 0];
       const larger = Math.max(firstValue, secondValue);
       const part = larger === 0 ? 0 : Math.abs(firstValue - secondValue) / larger;
-      const [first, second] = figureTexts(firstValue, secondValue);
-      const figures = typeof expression.firstOperand === 'string' ? 'the heights ' : '';
-      return {
-        distance: part / STEP.partOfLimit,
-        text:
+      const words = () => {
+        const [first, second] = figureTexts(firstValue, secondValue);
+        const figures = typeof expression.firstOperand === 'string' ? 'the heights ' : '';
+        return (
           `Row ${rule + 1}, ${expressionText(expression)}: ${figures}${first} and ${second} ` +
-          `differ by ${(part * 100).toFixed(0)} %; the other way round the row would ${holds ? 'not hold' : 'hold'}`,
-        combination: null,
-        flag: null,
+          `differ by ${(part * 100).toFixed(0)} %; the other way round the row would ${holds ? 'not hold' : 'hold'}`
+        );
       };
+      return { distance: part / STEP.partOfLimit, words, zones: null, flag: null };
     })
     .sort((a, b) => a.distance - b.distance);
   return compared.length === 0 ? [] : [(holds ? compared[0] : compared.at(-1)) ?? []].flat();

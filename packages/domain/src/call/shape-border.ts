@@ -13,8 +13,12 @@ interface Border {
   readonly text: string;
 }
 
-/** A `CallBorder` that leads to no other combination and has no flag. */
-type ShapeBorder = Border & { readonly combination: null; readonly flag: null };
+/** A border that leads to no other combination and has no flag. */
+type ShapeBorder = Pick<Border, 'distance'> & {
+  readonly words: () => string;
+  readonly zones: null;
+  readonly flag: null;
+};
 
 /** The limits of a curve's shape, for rules that ask for it; empty: none asks, or it is not known. */
 export function shapeBorders({
@@ -29,7 +33,7 @@ export function shapeBorders({
     ...(second !== undefined && nearest.distance <= nearest.border
       ? [ratioBorder(shape, [nearest, second])]
       : []),
-  ].map((border) => ({ ...border, combination: null, flag: null }));
+  ].map(({ distance, text }) => ({ distance, words: () => text, zones: null, flag: null }));
 }
 
 /** The distance to the nearest reference, and its border. */

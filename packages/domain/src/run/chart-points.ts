@@ -86,19 +86,59 @@ function drawnScale(values: Float64Array): number {
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  const jitters = values.slice(2);
+  const jitters = new Float64Array(Math.max(values.length - 2, 0));
   for (let index = 0; index < jitters.length; index++) {
-    const [first = 0, second = 0, third = 0] = [values[index], values[index + 1], values[index + 2]];
-    jitters[index] = Math.abs(third - 2 * second + first);
+    const jitter = Math.abs((values[index + 2] ?? 0) - 2 * (values[index + 1] ?? 0) + (values[index] ?? 0));
+    // Either one as the median gives a scale of 1.
+    jitters[index] = Number.isNaN(jitter) ? Infinity : jitter;
   }
-  const jitter = jitters.sort()[jitters.length >> 1] ?? 0;
+  const jitter = nthSmallest(jitters, jitters.length >> 1);
   const unit = Math.max((most - least) / PARTS_OF_A_HEIGHT, jitter);
   return unit > 0 && Number.isFinite(unit) ? Number((1 / unit).toPrecision(2)) : 1;
 }
 
+/**
+ * The value that would have this index if the values were sorted; 0: there are none. Reorders them. Sorting them all takes
+ * several times as long.
+ *
+ * @see C. A. R. Hoare, “Algorithm 65: Find”, Communications of the ACM 4 (1961)
+ */
+function nthSmallest(values: Float64Array, nth: number): number {
+  let [from, to] = [0, values.length - 1];
+  while (from < to) {
+    const pivot = values[nth] ?? 0;
+    let [low, high] = [from, to];
+    while (low <= high) {
+      while ((values[low] ?? 0) < pivot) low++;
+      while ((values[high] ?? 0) > pivot) high--;
+      if (low > high) break;
+      const former = values[low] ?? 0;
+      values[low++] = values[high] ?? 0;
+      values[high--] = former;
+    }
+    if (high < nth) from = low;
+    if (low > nth) to = high;
+  }
+  return values[nth] ?? 0;
+}
+
 /** Packs a curve at the resolution of the screen. */
 export function packPoints({ temperature, value }: Columns): ChartPoints {
-  return { x: packColumn(temperature, PARTS_OF_A_DEGREE), y: packColumn(value, drawnScale(value)) };
+  return { x: packTemperatures(temperature), y: packColumn(value, drawnScale(value)) };
+}
+
+/** The last packed temperatures, since a plate's curves mostly share them. */
+let lastPacked: { readonly temperature: Float64Array; readonly packed: PackedColumn } | null = null;
+
+function packTemperatures(temperature: Float64Array): PackedColumn {
+  if (lastPacked !== null && isSame(lastPacked.temperature, temperature)) return lastPacked.packed;
+  const packed = packColumn(temperature, PARTS_OF_A_DEGREE);
+  lastPacked = { temperature: temperature.slice(), packed };
+  return packed;
+}
+
+function isSame(one: Float64Array, other: Float64Array): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
 }
 
 interface Columns {

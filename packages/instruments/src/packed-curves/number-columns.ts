@@ -56,7 +56,7 @@ export function readNumbers({ numbers, bytes }: NumberColumn, counts: readonly n
     const { buffer } = fromPlanes(bytes, 8);
     return numbers.order === undefined
       ? new Float64Array(buffer)
-      : valuesOfBits(new BigInt64Array(buffer), counts, numbers.order);
+      : valuesOfBits(new Uint32Array(buffer), counts, numbers.order);
   }
   const integers = readIntegers(bytes, numbers.width, { counts, order: numbers.order ?? 2 });
   if (numbers.kind === 'float32')
@@ -126,11 +126,14 @@ function readIntegers(
   { counts, order: most }: { readonly counts: readonly number[]; readonly order: Order },
 ): Float64Array {
   const integers = new Float64Array(bytes.length / width);
+  const { length } = integers;
   for (let byte = width - 1; byte >= 0; byte--)
-    for (const index of integers.keys())
-      integers[index] = at(integers, index) * 256 + at(bytes, byte * integers.length + index);
-  for (const [index, value] of integers.entries())
+    for (let index = 0; index < length; index++)
+      integers[index] = at(integers, index) * 256 + at(bytes, byte * length + index);
+  for (let index = 0; index < length; index++) {
+    const value = at(integers, index);
     integers[index] = value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  }
   eachSeries(counts, (start, end) => {
     for (let order = most - 1; order >= 0; order--)
       for (let index = start + order + 1; index < end; index++)
@@ -150,13 +153,23 @@ function differencesOfBits(values: Float64Array, counts: readonly number[], most
   return bits.map((value) => (value << 1n) ^ (value >> 63n));
 }
 
-/** Reads the output of {@link differencesOfBits}. */
-function valuesOfBits(zigzag: BigInt64Array, counts: readonly number[], most: Order): Float64Array {
-  const bits = zigzag.map((value) => (BigInt.asUintN(64, value) >> 1n) ^ -(value & 1n));
+/** Reads the output of {@link differencesOfBits}, in halves: an integer of 64 bits would be an object each. */
+function valuesOfBits(bits: Uint32Array<ArrayBuffer>, counts: readonly number[], most: Order): Float64Array {
+  for (let low = 0; low < bits.length; low += 2) {
+    const lower = bits[low] ?? 0;
+    const upper = bits[low + 1] ?? 0;
+    const sign = -(lower & 1);
+    bits[low] = ((lower >>> 1) | (upper << 31)) ^ sign;
+    bits[low + 1] = (upper >>> 1) ^ sign;
+  }
   eachSeries(counts, (start, end) => {
     for (let order = most - 1; order >= 0; order--)
-      for (let index = start + order + 1; index < end; index++)
-        bits[index] = bit(bits, index) + bit(bits, index - 1);
+      for (let low = 2 * (start + order + 1); low < 2 * end; low += 2) {
+        const sum = (bits[low] ?? 0) + (bits[low - 2] ?? 0);
+        const carry = sum >= 2 ** 32 ? 1 : 0;
+        bits[low] = sum;
+        bits[low + 1] = (bits[low + 1] ?? 0) + (bits[low - 1] ?? 0) + carry;
+      }
   });
   return new Float64Array(bits.buffer);
 }
@@ -180,8 +193,9 @@ function toPlanes(bytes: Uint8Array, width: number): Uint8Array {
 function fromPlanes(planes: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
   const count = planes.length / width;
   const bytes = new Uint8Array(planes.length);
-  for (const place of bytes.keys())
-    bytes[place] = at(planes, (place % width) * count + Math.floor(place / width));
+  for (let plane = 0; plane < width; plane++)
+    for (let index = 0; index < count; index++)
+      bytes[index * width + plane] = planes[plane * count + index] ?? 0;
   return bytes;
 }
 

@@ -22,7 +22,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { drawnWells } from '../interpretation/chart/stored-slopes.ts';
+import { drawnWells, type StoredChart } from '../interpretation/chart/stored-slopes.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { readBasis, type CheckBasis } from './run-basis.ts';
@@ -61,17 +61,17 @@ export type ReportedCheck =
   /** No check was stored, and the reason. */
   | { readonly check: null; readonly why: string };
 
-/** By the status of the run: the check of the last decision, or of the next one. */
+/** By the status of the run: the check of the last decision, or of the next one, of the calls that the report shows. */
 export async function checkForReport(
   dependencies: CheckNeeds,
   actor: LaboratoryCaller,
-  run: Run,
+  { run, chart }: { readonly run: Run; readonly chart: StoredChart },
 ): Promise<ReportedCheck> {
   const { db } = dependencies;
   const decision = REPORTED[run.status];
   if (!isDecided(run, decision)) {
     const basis = await readBasis(db, actor, { runId: run.id });
-    return { check: await currentCheck(dependencies, actor, { decision, run, basis }) };
+    return { check: await currentCheck(dependencies, actor, { decision, run, basis, chart }) };
   }
   const check = await keptCheck(db, run, decision);
   if (check !== null) return { check };
@@ -114,16 +114,19 @@ interface Asked {
   readonly decision: CheckedDecision;
   /** Read before the run. */
   readonly basis: CheckBasis;
+  /** Omitted: not read yet. */
+  readonly chart?: StoredChart;
 }
 
 /** The current check. */
 export async function currentCheck(
   { db, clock }: CheckNeeds,
   actor: LaboratoryCaller,
-  { run, decision, basis: { last, seenWellIds } }: Asked,
+  { run, decision, basis: { last, seenWellIds }, chart }: Asked,
 ): Promise<RunCheck> {
   const { id: runId, rules } = run;
-  const called = [...drawnWells(await loadChartInput(db, { runId, isDrawn: false }))];
+  const stored = chart ?? (await loadChartInput(db, { runId, isDrawn: false }));
+  const called = [...drawnWells({ ...stored, slopes: [], curves: [] })];
   const doubts = runDoubts({ run, called, now: clock.now() });
   return {
     decision,

@@ -180,12 +180,13 @@ async function exportJob(
   const now = clock.now();
   const auditEntries = await signedEntries(db, runId);
   const signature = isDecidedStatus(run.status) ? await readStatement(db, runId) : null;
+  const chart = await loadChartInput(db, { runId });
   return {
     // A laboratory that is renamed later has not decided.
     run: signature === null ? run : { ...run, laboratory: { ...run.laboratory, ...signature.laboratory } },
     request,
-    checked: await checkForReport({ db, clock }, actor, run),
-    chart: await loadChartInput(db, { runId }),
+    checked: await checkForReport({ db, clock }, actor, { run, chart }),
+    chart,
     certificate: request.format === 'PDF' ? validCertificate(houseCertificate, now) : null,
     timeStamps: timeStamps.isOn ? timeStamps.settings : null,
     name: exportTitle(run, {

@@ -17,6 +17,7 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { openWorkbook } from '../../../test/open-workbook.ts';
+import { sentStatements } from '../../../test/sent-statements.ts';
 import {
   configuration,
   decide,
@@ -38,6 +39,11 @@ const call: TestApp['call'] = (...request) => test.call(...request);
 
 const exported = (of: Run, request: Partial<ExportRequest>) =>
   call('tech', 'POST', `/run/export/${of.id}`, request);
+
+it('OPS-653 a report reads the calls of a run once, for its rows and its check', async () => {
+  const sent = await sentStatements(() => exported(run, { format: 'PDF' }));
+  expect(sent.filter(({ text }) => text.includes('results_of(i.id)'))).toHaveLength(1);
+});
 
 async function wellsOf(of: Run): Promise<InterpretedWell[]> {
   return z.array(interpretedWellSchema).parse((await call('tech', 'GET', `/run/${of.id}/chart`)).json());

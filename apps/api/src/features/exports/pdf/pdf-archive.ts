@@ -1,5 +1,3 @@
-import type { ReportDocument } from '@curvewell/domain';
-
 import type { Pdf } from './pdf-text.ts';
 
 /**
@@ -44,9 +42,12 @@ export function declareUniversalAccess(pdf: Pdf): void {
 /** The library's types lack `relationship`. */
 type Attachment = PDFKit.Mixins.PDFAttachmentOptions & { readonly relationship: 'Data' };
 
-/** Attaches the report's content as data. */
-export function attachDocument(pdf: Pdf, document: ReportDocument, name: string): void {
-  const exportedAt = new Date(document.trace.exportedAt);
+/** Attaches the report's content as data: its JSON. */
+export function attachDocument(
+  pdf: Pdf,
+  json: string,
+  { name, exportedAt }: { readonly name: string; readonly exportedAt: Date },
+): void {
   const attachment: Attachment = {
     name,
     type: 'application/json',
@@ -55,5 +56,5 @@ export function attachDocument(pdf: Pdf, document: ReportDocument, name: string)
     creationDate: exportedAt,
     modifiedDate: exportedAt,
   };
-  pdf.file(Buffer.from(JSON.stringify(document)), attachment);
+  pdf.file(Buffer.from(json), attachment);
 }

@@ -191,15 +191,17 @@ function drawLine(
   { curve: { temperature, value } }: DrawnPhase,
   { scale, color, isFirst }: { readonly scale: Scale; readonly color: string; readonly isFirst: boolean },
 ): void {
-  const [first, ...others] = Array.from(
-    temperature,
-    (x, index) => `${Math.round(scale.x(x) * FINER)} ${Math.round(scale.y(value[index] ?? 0) * FINER)}`,
-  );
-  if (first === undefined) return;
+  if (temperature.length === 0) return;
+  let points = '';
+  for (let index = 0; index < temperature.length; index++) {
+    const x = Math.round(scale.x(temperature[index] ?? 0) * FINER);
+    points += `${index < 2 ? '' : ' l '}${x} ${Math.round(scale.y(value[index] ?? 0) * FINER)}${index === 0 ? ' m ' : ''}`;
+  }
   pdf.save().scale(1 / FINER);
   if (!isFirst) pdf.dash(1.5 * FINER, { space: 1.5 * FINER });
-  // Written as one text with an operator for each point; separate calls take three times as long.
-  pdf.addContent(`${first} m ${others.join(' l ')} l`);
+  // Written as one text with an operator for each point; separate calls take three times as long. As bytes, because the
+  // library converts a text character by character.
+  pdf.addContent(Buffer.from(`${points} l\n`, 'latin1'));
   pdf
     .lineWidth((isFirst ? 0.8 : 0.5) * FINER)
     .stroke(color)

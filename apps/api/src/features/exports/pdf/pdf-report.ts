@@ -80,9 +80,11 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   });
   registerFonts(pdf);
   declareUniversalAccess(pdf);
-  const document = reportDocument({ run, check: report.checked.check, wells, samples, combined, facts });
-  attachDocument(pdf, document, `${title}.json`);
-  const isNumbered = hasNumbered(JSON.stringify(document));
+  const json = JSON.stringify(
+    reportDocument({ run, check: report.checked.check, wells, samples, combined, facts }),
+  );
+  attachDocument(pdf, json, { name: `${title}.json`, exportedAt: new Date(facts.exportedAt) });
+  const isNumbered = hasNumbered(json);
   const bytes = buffer(pdf);
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });

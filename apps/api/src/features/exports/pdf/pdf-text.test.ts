@@ -1,7 +1,7 @@
 import PDFKit from 'pdfkit';
 import { expect, it } from 'vitest';
 
-import { hasNumbered, registerFonts, shownText, sizeOfCode, widthOf } from './pdf-text.ts';
+import { hasNumbered, heightOf, registerFonts, shownText, sizeOfCode, widthOf, write } from './pdf-text.ts';
 
 it('EXPORT-170 characters that the font lacks are given as numbers, so that no two texts look the same', () => {
   expect(shownText('野生型 A')).toBe('{91CE 751F 578B} A');
@@ -29,4 +29,35 @@ it('EXPORT-170 a code with numbers stays on one line of its well, and other code
   expect(sizeOfCode(pdf, 'WMX', room)).toBe(6.5);
   expect(widthOf(pdf, '野生型', 6.5)).toBeGreaterThan(40);
   expect(widthOf(pdf, '野生型', sizeOfCode(pdf, '野生型', room))).toBeLessThan(12);
+});
+
+it('OPS-654 a word is measured once for each font and size, whichever document it stands in', () => {
+  const text = 'Peak 61.83 °C, height 411.7: peak 61.83 °C';
+  const words = ['Peak ', '61.83 ', '°C, ', 'height ', '411.7: ', 'peak ', '°C'];
+  const measured: string[] = [];
+  const document = () => {
+    const pdf = new PDFKit();
+    registerFonts(pdf);
+    const measure = pdf.widthOfString.bind(pdf);
+    pdf.widthOfString = (text, options) => {
+      // The library itself measures whole lines.
+      if (words.includes(text)) measured.push(text);
+      return measure(text, options);
+    };
+    return pdf;
+  };
+  const first = document();
+  const height = heightOf(first, text, { size: 6.25, width: 60 });
+  expect(measured).toEqual(words);
+  write(first, text, { x: 10, y: 10, size: 6.25, width: 60 });
+  expect(heightOf(document(), text, { size: 6.25, width: 60 })).toBe(height);
+  expect(measured).toEqual(words);
+  heightOf(first, text, { size: 12.5, width: 120 });
+  write(first, text, { x: 10, y: 10, size: 6.25, width: 60, weight: 600 });
+  expect(measured).toEqual([...words, ...words, ...words]);
+});
+
+it('EXPORT-170 the font has every printable character of ASCII', () => {
+  const printable = String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
+  expect(shownText(printable)).toBe(printable);
 });

@@ -17,6 +17,7 @@ export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; rea
     ...otherRoles,
   ];
   const facts = [
+    [words.login, login],
     [words.enabled, enabled ? words.yes : words.no],
     [words.lastname, lastname],
     [words.firstname, firstname],
@@ -27,7 +28,9 @@ export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; rea
   return (
     <>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>{login}</h2>
+        <h2 className={styles['title']}>
+          {lastname}, {firstname}
+        </h2>
       </div>
       <div className={styles['fields']}>
         <Alert>{reason}</Alert>

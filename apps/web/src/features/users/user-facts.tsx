@@ -13,6 +13,7 @@ const words = text.users;
 export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; readonly reason: string }) {
   const { login, enabled, firstname, lastname, email, emailVerified, lastSignInAt } = user;
   const facts = [
+    [words.login, login],
     [words.enabled, enabled ? words.yes : words.no],
     [words.lastname, lastname],
     [words.firstname, firstname],
@@ -23,7 +24,9 @@ export function UserFacts({ user, reason }: { readonly user: LaboratoryUser; rea
   return (
     <>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>{login}</h2>
+        <h2 className={styles['title']}>
+          {lastname}, {firstname}
+        </h2>
       </div>
       <div className={styles['fields']}>
         <Alert>{reason}</Alert>

@@ -55,6 +55,20 @@ it(
 );
 
 it(
+  'TRUST-672 a source that was restored from a backup of during the move is not reopened beside the open target',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, NORTH);
+    await a.client.query(`UPDATE laboratory SET move_state = 'moving', lives_at = NULL WHERE id = $1`, [id]);
+    await expect(cancelMove(quickMove(clusters, NORTH))).rejects.toThrow(/can be changed there already/);
+    const { moveState } = await a.app.db.laboratory.findUniqueOrThrow({ where: { id } });
+    expect(moveState).toBe('moving');
+    await moveLaboratory(quickMove(clusters, NORTH));
+    expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(421);
+  },
+);
+
+it(
   'OPS-538 the source is cleared only by --remove, if it is as it was moved, and its trail stays',
   PATIENT,
   async () => {
@@ -77,7 +91,8 @@ it(
     expect(entries.map(({ action }) => action)).toEqual([
       'laboratory.move-begin',
       'laboratory.move-away',
-      // Of the restored source.
+      // Of the restored sources.
+      'laboratory.move-away',
       'laboratory.move-away',
       'laboratory.move-remove',
     ]);

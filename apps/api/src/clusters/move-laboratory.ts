@@ -130,6 +130,11 @@ export function cancelMove(options: Options): Promise<void> {
     const here = await placeOfId(source, laboratory.id);
     if (here?.state !== 'closing' && here?.state !== 'moving')
       throw impossible(`“${laboratory.name}” is not being moved.`);
+    // The source was restored from a backup of during the move.
+    if ((await placeOfId(target, laboratory.id))?.state === null)
+      throw impossible(
+        `“${laboratory.name}” has moved and can be changed there already. Run the command without --cancel.`,
+      );
     await within(target, async () => {
       if ((await placeOfId(target, laboratory.id))?.state === 'arriving') await forget(move);
     });

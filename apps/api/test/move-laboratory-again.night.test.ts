@@ -184,6 +184,30 @@ it('OPS-536 a move that ends before any of its steps continues when it is repeat
   expect((await importSouth(b, 11)).statusCode).toBe(200);
 });
 
+it(
+  'TRUST-674 a target that was restored from a backup of an earlier attempt is not opened',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, SOUTH);
+    const place = (state: string | null) =>
+      b.client.query(`UPDATE laboratory SET move_state = $2 WHERE id = $1`, [id, state]);
+    const { hash } = await a.app.db.auditHead.findUniqueOrThrow({ where: { chain: id } });
+    const lastHere = (last: string) =>
+      a.client.query(
+        `BEGIN; SET LOCAL session_replication_role = replica;
+       UPDATE audit_head SET hash = '${last}' WHERE chain = '${id}'; COMMIT`,
+      );
+    await place('arriving');
+    // Of an entry that the target lacks.
+    await lastHere('a'.repeat(64));
+    await expect(moveLaboratory(quick())).rejects.toThrow(/older than the move/);
+    expect((await b.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('arriving');
+    await lastHere(hash);
+    await moveLaboratory(quick());
+    expect((await b.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBeNull();
+  },
+);
+
 it('OPS-539 a laboratory can move back, with the entries that it wrote meanwhile', PATIENT, async () => {
   const id = await idOf(b, NORTH);
   const entries = await b.app.db.auditEvent.count({ where: { laboratoryId: id } });

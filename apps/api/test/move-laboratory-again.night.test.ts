@@ -55,6 +55,20 @@ it(
 );
 
 it(
+  'TRUST-672 a source that was restored from a backup of during the move is not reopened beside the open target',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, NORTH);
+    await a.client.query(`UPDATE laboratory SET move_state = 'moving', lives_at = NULL WHERE id = $1`, [id]);
+    await expect(cancelMove(quickMove(clusters, NORTH))).rejects.toThrow(/can be changed there already/);
+    const { moveState } = await a.app.db.laboratory.findUniqueOrThrow({ where: { id } });
+    expect(moveState).toBe('moving');
+    await moveLaboratory(quickMove(clusters, NORTH));
+    expect((await a.app.call('tech', 'GET', '/me')).statusCode).toBe(421);
+  },
+);
+
+it(
   'OPS-538 the source is cleared only by --remove, if it is as it was moved, and its trail stays',
   PATIENT,
   async () => {
@@ -77,7 +91,8 @@ it(
     expect(entries.map(({ action }) => action)).toEqual([
       'laboratory.move-begin',
       'laboratory.move-away',
-      // Of the restored source.
+      // Of the restored sources.
+      'laboratory.move-away',
       'laboratory.move-away',
       'laboratory.move-remove',
     ]);
@@ -168,6 +183,30 @@ it('OPS-536 a move that ends before any of its steps continues when it is repeat
   await checkArrival(b.app.db, { id, name: SOUTH });
   expect((await importSouth(b, 11)).statusCode).toBe(200);
 });
+
+it(
+  'TRUST-674 a target that was restored from a backup of an earlier attempt is not opened',
+  PATIENT,
+  async () => {
+    const id = await idOf(a, SOUTH);
+    const place = (state: string | null) =>
+      b.client.query(`UPDATE laboratory SET move_state = $2 WHERE id = $1`, [id, state]);
+    const { hash } = await a.app.db.auditHead.findUniqueOrThrow({ where: { chain: id } });
+    const lastHere = (last: string) =>
+      a.client.query(
+        `BEGIN; SET LOCAL session_replication_role = replica;
+       UPDATE audit_head SET hash = '${last}' WHERE chain = '${id}'; COMMIT`,
+      );
+    await place('arriving');
+    // Of an entry that the target lacks.
+    await lastHere('a'.repeat(64));
+    await expect(moveLaboratory(quick())).rejects.toThrow(/older than the move/);
+    expect((await b.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBe('arriving');
+    await lastHere(hash);
+    await moveLaboratory(quick());
+    expect((await b.app.db.laboratory.findUniqueOrThrow({ where: { id } })).moveState).toBeNull();
+  },
+);
 
 it('OPS-539 a laboratory can move back, with the entries that it wrote meanwhile', PATIENT, async () => {
   const id = await idOf(b, NORTH);

@@ -419,13 +419,15 @@ it('AUDIT-03 AUDIT-10 exported entries are valid on their own, and match a head 
   );
 });
 
+async function verifyCommand(...args: string[]): Promise<{ output: string; code: number | null }> {
+  const command = fileURLToPath(new URL('../../verify/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [command, ...args]);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { output: await text(child.stdout), code: await ended };
+}
+
 describe('TRUST-42 the command that verifies a record', () => {
-  const run = async (...args: string[]) => {
-    const command = fileURLToPath(new URL('../../verify/src/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [command, ...args]);
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    return { output: await text(child.stdout), code: await ended };
-  };
+  const run = verifyCommand;
 
   const ALL_PASSED = 'All checks passed.';
 
@@ -461,6 +463,44 @@ describe('TRUST-42 the command that verifies a record', () => {
     expect(unsure.code).toBe(3);
     expect(unsure.output).toMatch(/The result is undecided: 1 of \d+/);
     expect(unsure.output).not.toContain(ALL_PASSED);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('TRUST-671 what was asked for is checked, or named as not checked', () => {
+  const stateOf = (exported: string) =>
+    verifyTrail(exported, { trustedKey: key, heads: [] }).find(({ state }) => state !== 'holds');
+
+  it('an exported trail without entries is undecided', async () => {
+    const answer = await test.call('quality', 'GET', '/audit/export?format=json&what=decisions');
+    const empty = { ...auditExportSchema.parse(answer.json()), slices: [] };
+    expect(stateOf(JSON.stringify(empty))).toMatchObject({
+      state: 'unsure',
+      text: 'It contains no entries.',
+    });
+  });
+
+  it('a record without a time stamp is undecided, if the authorities are given', async () => {
+    const stamps = async (authorities: readonly string[] | null) =>
+      (await verifyRecord(record, key, authorities)).filter(({ part }) => part === 'signature.tst');
+    expect(await stamps(null)).toEqual([]);
+    expect(await stamps(['any'])).toMatchObject([{ state: 'unsure' }]);
+  });
+
+  it('the command refuses an option that the file has no use for', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
+    const [zip, trail, other] = ['run.zip', 'audit.json', 'other'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(zip, record);
+    const answer = await test.call('quality', 'GET', '/audit/export?format=json&what=decisions');
+    await writeFile(trail, answer.body);
+    await writeFile(other, '{}');
+    expect(await verifyCommand(zip, '--key', key, '--head', other)).toMatchObject({ code: 2, output: '' });
+    expect(await verifyCommand(trail, '--key', key, '--time-stamp-ca', other)).toMatchObject({ code: 2 });
+    expect(await verifyCommand(trail, '--key', key)).toMatchObject({ code: 0 });
     await rm(folder, { recursive: true });
   });
 });

@@ -170,6 +170,7 @@ describe('the command line', () => {
     expect(rows.filter((row) => !row.endsWith(`,${NOT_REVIEWED}`))).toEqual([]);
     expect(tableOutput(content).split('\n')[0]).toContain(NOT_REVIEWED);
     for (const well of wells) expect(explainOutput(well)).toContain(NOT_REVIEWED);
+    expect(svgPlot(wells, 'run')).toContain(`>${NOT_REVIEWED}</text>`);
   });
 
   it('explains a well with the values of its rules', () => {

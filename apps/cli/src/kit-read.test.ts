@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
-import { type KitDocument, kitDocumentSchema, type KeptTemplate } from '@curvewell/domain';
+import {
+  DEFAULT_REPLICATES,
+  type KitDocument,
+  kitDocumentSchema,
+  type KeptTemplate,
+} from '@curvewell/domain';
 import { templateHash } from '@curvewell/domain/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { kitRead } from './kit-read.ts';
+import { kitRead, kitRemarks } from './kit-read.ts';
 import { UsageError } from './options.ts';
 import { InputError } from './read-input.ts';
 
@@ -183,4 +188,19 @@ describe('the command', () => {
     }
     // Starts four processes, which takes long on a busy machine.
   }, 120_000);
+});
+
+it('TRUST-673 the results of a sample that a kit version gives, and this program does not, are named', async () => {
+  expect(await kitRemarks(one)).toBe('');
+  const { version, ...rest } = kitDocument([configuration('CFX96', 'Buffer A', 30)]);
+  const conditions = [{ channel: 'FAM', diagnostic: 'HETEROZYGOUS' }];
+  const rule = { conditions, result: { name: 'Carrier', meaning: 'positive' } };
+  const remarksOf = (more: object) =>
+    kitRemarks(written('more.json', JSON.stringify({ ...rest, version: { ...version, ...more } })));
+  expect(await remarksOf({ replicates: DEFAULT_REPLICATES })).toBe(
+    'note: The kit gives one result to wells with the same name. These results are those of each well.\n',
+  );
+  expect(await remarksOf({ channelRules: [rule] })).toBe(
+    'note: The kit combines the results of channels. These results are those of each channel.\n',
+  );
 });

@@ -73,3 +73,18 @@ export async function kitRead(path: string, choice: ConfigurationChoice): Promis
     amplification: amplificationOfRules(amplification, rules) ?? null,
   }));
 }
+
+/** What the product gives samples and this program does not, one line each; empty: nothing. @throws InputError */
+export async function kitRemarks(path: string): Promise<string> {
+  const { replicates, channelRules } = (await documentRead(path)).version;
+  return [
+    ...(replicates === undefined
+      ? []
+      : [
+          'note: The kit gives one result to wells with the same name. These results are those of each well.\n',
+        ]),
+    ...(channelRules === undefined
+      ? []
+      : ['note: The kit combines the results of channels. These results are those of each channel.\n']),
+  ].join('');
+}

@@ -6,7 +6,7 @@ import { ANALYSER_PROFILES, ReadError } from '@curvewell/instruments';
 import { type AnalysedWell, runAnalyse } from './analyse-run.ts';
 import { compensationRead, compensationRemarks } from './compensation.ts';
 import { explainOutput } from './explain.ts';
-import { kitRead } from './kit-read.ts';
+import { kitRead, kitRemarks } from './kit-read.ts';
 import { kitTemplate } from './kit-template.ts';
 import { type Options, optionsParse, USAGE, UsageError } from './options.ts';
 import { csvOutput, jsonOutput, tableOutput } from './output.ts';
@@ -35,6 +35,7 @@ async function analyse(options: Options): Promise<void> {
     algorithm: options.algorithm,
     compensation: options.compensation === null ? undefined : await compensationRead(options.compensation),
   };
+  if (options.kit !== null && !options.kitTemplate) process.stderr.write(await kitRemarks(options.kit));
   // The JSON output contains the remarks.
   if (options.format !== 'json') process.stderr.write(remarksOf(run));
   progress(`analysing ${run.curves.length} curves`);

@@ -2,6 +2,7 @@ import type { PhaseConfiguration } from '@curvewell/analysis';
 import type { Peak, PhaseType } from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
+import { NOT_REVIEWED } from './output.ts';
 
 /** Sizes in px at 96 per inch; a panel has the width of a journal column. */
 const PANEL = { width: 420, height: 210, left: 64, right: 16, top: 26, bottom: 38, gap: 14 } as const;
@@ -212,6 +213,7 @@ export function svgPlot(wells: readonly AnalysedWell[], title: string): string {
     `<rect width="100%" height="100%" fill="#fff"/>`,
     `<g stroke-width="1">`,
     ...body,
+    `<text x="${px(width - PANEL.right)}" y="16" text-anchor="end">${NOT_REVIEWED}</text>`,
     ...legend,
     '</g>',
     '</svg>',

@@ -17,11 +17,11 @@ call again. Or checks exported audit entries, also against audit heads that were
 It requires neither the product nor a network.
 
 --key   the public key of the laboratory's installation (base64), or a file that holds it
---head  an exported audit head: the export must contain its entry unchanged
+--head  an exported audit head: the export must contain its entry unchanged; not for a record
 --json  prints the findings as JSON
---time-stamp-ca  certificates (PEM) of trusted time stamp authorities
+--time-stamp-ca  certificates (PEM) of trusted time stamp authorities; only for a record
 
-Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no key, an unknown algorithm),
+Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no key, no entry, an unknown algorithm),
 2 if the command is invalid.
 `.trim();
 
@@ -58,6 +58,10 @@ async function run(): Promise<number> {
     }
     const key = values.key === undefined ? null : await readKey(values.key);
     const bytes = await readFile(file);
+    const [other, unused] = isJson(bytes)
+      ? (['--time-stamp-ca', values['time-stamp-ca']] as const)
+      : (['--head', values.head] as const);
+    if (unused !== undefined) throw new Error(`${other} cannot be used with ${file}.`);
     const heads = await Promise.all((values.head ?? []).map((head) => readFile(head, 'utf8')));
     const findings = isJson(bytes)
       ? verifyTrail(bytes.toString(), { trustedKey: key, heads })

@@ -31,7 +31,8 @@ async function checkStamp(
   { authorities, keys }: { readonly authorities: readonly string[] | null; readonly keys: Keys },
 ): Promise<readonly Finding[]> {
   const token = parts.get(PART);
-  if (token === undefined) return [];
+  if (token === undefined)
+    return authorities === null ? [] : [unsure(PART, 'The record contains no time stamp.')];
   const data = Buffer.from(signature.signature, 'base64');
   try {
     const { at, authority } = await checkTimeStamp(token, { data, authorities });

@@ -25,6 +25,7 @@ export function verifyTrail(text: string, { trustedKey, heads }: Against): reado
   const { counted, findings } = effectiveKeys(exported, trustedKey);
   return [
     ...findings,
+    ...(exported.slices.length === 0 ? [unsure('the file', 'It contains no entries.')] : []),
     ...exported.slices.flatMap((slice) => checkSlice(slice, counted)),
     ...heads.map((head) => checkHead(head, { slices: exported.slices, keys: counted })),
   ];

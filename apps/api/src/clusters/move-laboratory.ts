@@ -57,6 +57,10 @@ export async function moveLaboratory(options: Options): Promise<void> {
       // Otherwise waiting jobs would be dropped here that no cluster runs.
       if (there === null || there.state === 'elsewhere')
         throw impossible(`“${laboratory.name}” is not in that database. Is it the one of ${address}?`);
+      if (there.state === 'arriving' && !(await goesOnThere(move)))
+        throw impossible(
+          `“${laboratory.name}” arrived there without its last changes: that database was restored from a backup older than the move. Restore a later one.`,
+        );
     } else if (there !== null && there.state !== 'elsewhere' && there.state !== 'arriving') {
       await leaveAgain(move);
     } else {
@@ -132,6 +136,11 @@ export function cancelMove(options: Options): Promise<void> {
     const here = await placeOfId(source, laboratory.id);
     if (here?.state !== 'closing' && here?.state !== 'moving')
       throw impossible(`“${laboratory.name}” is not being moved.`);
+    // The source was restored from a backup of during the move.
+    if ((await placeOfId(target, laboratory.id))?.state === null)
+      throw impossible(
+        `“${laboratory.name}” has moved and can be changed there already. Run the command without --cancel.`,
+      );
     await within(target, async () => {
       if ((await placeOfId(target, laboratory.id))?.state === 'arriving') await forget(move);
     });

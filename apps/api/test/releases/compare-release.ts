@@ -41,8 +41,27 @@ export const printed = (text: string): string =>
     .replaceAll(/Demo laboratory North Run \d+ · [A-Z ]+ Curvewell .*? page \d+ of \d+/g, '')
     .replaceAll(/\s+/g, '');
 
-/** Without the identifiers of the message itself. */
-export const fhirContent = (fhir: unknown) => ({ ...(fhir as object), id: null, timestamp: null });
+interface Bundle {
+  readonly entry: readonly { readonly resource: { readonly dataAbsentReason?: unknown } }[];
+}
+
+/**
+ * Without the identifiers of the message itself, and without the notes of results that are not stated because their run
+ * was rejected or changed: earlier releases repeated the results there.
+ */
+export const fhirContent = (fhir: unknown) => {
+  const bundle = fhir as Bundle;
+  return {
+    ...bundle,
+    id: null,
+    timestamp: null,
+    entry: bundle.entry.map((entry) => {
+      const { resource } = entry;
+      const isWithdrawn = JSON.stringify(resource.dataAbsentReason ?? null).includes('"error"');
+      return isWithdrawn ? { ...entry, resource: { ...resource, note: null } } : entry;
+    }),
+  };
+};
 
 interface Well {
   readonly position: string;

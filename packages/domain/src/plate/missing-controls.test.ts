@@ -11,6 +11,7 @@ import {
 } from './missing-controls.ts';
 import type { SampleType } from './plate.ts';
 import { DEFAULT_REQUIRED_CONTROLS, type RequiredControls } from '../settings/required-controls.ts';
+import type { RunFact } from '../run/run-check.ts';
 import type { Run } from '../run/run.ts';
 
 interface Wish {
@@ -164,7 +165,8 @@ test('KIT-281 a well states what is required of its plate, and what of it is mis
       kits: [{ kitVersion: wells[0]!.kitVersion, requiredControls: required }],
       rules: laboratoryRulesSchema.parse({ controls: { positive: 2 } }),
       analyses: [{ channel: 'FAM', wells: Object.fromEntries(wells.map((one) => [one.position, one])) }],
-    } as unknown as Pick<Run, 'kits' | 'rules' | 'analyses'>); // only the fields it uses
+      acts: { approved: null, rejected: null },
+    } as unknown as Run); // only the fields it uses
   const plate = [
     well('A1', 'DNA'),
     well('A2', 'POSITIVE_TEST'),
@@ -178,5 +180,27 @@ test('KIT-281 a well states what is required of its plate, and what of it is mis
     'Required for each lot: 1 negative control and 2 positive controls.',
     'No negative control on this plate. LCT-13910 v2 requires 1.',
     '1 positive control for LCT-13910 v2, 2 required.',
+  ]);
+});
+
+test('TRUST-670 a well of a decided run states what was missing as signed, or that it is required today', () => {
+  const plate = [well('A1', 'DNA'), well('A4', 'NEGATIVE_TEST')];
+  const texts = (signedFacts?: RunFact[]) =>
+    requiredControlTexts(plate[0]!, {
+      kits: [{ kitVersion: plate[0]!.kitVersion, requiredControls: { negative: 2, positive: 0 } }],
+      rules: laboratoryRulesSchema.parse({}),
+      analyses: [{ channel: 'FAM', wells: Object.fromEntries(plate.map((one) => [one.position, one])) }],
+      acts: { approved: { name: 'I. Lindqvist', at: '2026-11-20T07:00:00.000Z' }, rejected: null },
+      signedFacts,
+    } as unknown as Run); // only the fields it uses
+  const missing = { kind: 'missingControls', text: 'No positive control.', short: 'none' } as const;
+  expect(texts([])).toEqual(['At the decision, no required control was missing.']);
+  expect(texts([{ ...missing, positions: ['B1'] }])).toEqual(texts([]));
+  expect(texts([{ ...missing, positions: ['A1'] }])).toEqual(['No positive control.']);
+  expect(texts([{ ...missing, positions: [] }])).toEqual(['No positive control.']);
+  expect(texts()).toEqual([
+    'The decision did not store which controls were required. Today:',
+    'Required for each lot: 2 negative controls.',
+    '1 negative control for LCT-13910 v2, 2 required.',
   ]);
 });

@@ -135,6 +135,10 @@ function groupText(group: Group, groups: readonly Group[]): string {
   return `${versionText(group)}, lot ${lot.name}${buffer}`;
 }
 
+/** Decided before checks had facts: the status and requirements of its kits are those of today. */
+export const lacksSignedFacts = ({ acts, signedFacts }: Pick<Run, 'acts' | 'signedFacts'>): boolean =>
+  (acts.approved ?? acts.rejected) !== null && signedFacts === undefined;
+
 /** “No negative control on this plate. LCT-13910 v2 asks for 1.” */
 export function missingControlText(missing: MissingControl): string {
   const { kind, asked, askedBy, found, group } = missing;
@@ -154,17 +158,30 @@ const requiredText = (required: RequiredControls): string =>
     .map((kind) => `${required[kind]} ${kind} ${required[kind] === 1 ? 'control' : 'controls'}`)
     .join(' and ');
 
-/** What a well's kit and laboratory require of the plate, and what of it is missing, one sentence each. */
+/**
+ * What a well's kit and laboratory require of the plate, and what of it is missing, one sentence each. For a
+ * decided run, what was missing as signed: the requirements may have changed since.
+ */
 export function requiredControlTexts(
   well: Pick<Well, 'position' | 'channel' | 'kitVersion'>,
-  run: Pick<Run, 'kits' | 'rules' | 'analyses'>,
+  run: Pick<Run, 'kits' | 'rules' | 'analyses' | 'acts' | 'signedFacts'>,
 ): string[] {
   const { position, channel, kitVersion } = well;
   if (kitVersion === null) return [];
+  if (run.signedFacts !== undefined) {
+    const missing = run.signedFacts
+      // Older facts name no positions.
+      .filter(
+        ({ kind, positions: of }) => kind === 'missingControls' && (of.length === 0 || of.includes(position)),
+      )
+      .map(({ text }) => text);
+    return missing.length === 0 ? ['At the decision, no required control was missing.'] : missing;
+  }
   const requiredOf = requiredOfRun(run);
   const required = requiredText(strictestControls(requiredOf(kitVersion.id), run.rules.controls));
   const wells = Object.values(run.analyses.find((one) => one.channel === channel)?.wells ?? {});
   return [
+    ...(lacksSignedFacts(run) ? ['The decision did not store which controls were required. Today:'] : []),
     required === '' ? 'No control is required.' : `Required for each lot: ${required}.`,
     ...missingControls({ wells, requiredOf, rules: run.rules })
       .filter((missing) => missing.positions.includes(position))

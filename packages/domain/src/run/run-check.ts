@@ -79,7 +79,7 @@ const curveWellSchema = checkedWellSchema.extend({
 });
 export type CurveWell = z.infer<typeof curveWellSchema>;
 
-const runFactSchema = z.object({
+export const runFactSchema = z.object({
   kind: factKindSchema,
   /** One sentence. */
   text: z.string(),

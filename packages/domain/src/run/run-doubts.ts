@@ -49,7 +49,7 @@ import {
   unusableReason,
 } from '../call/well-doubt.ts';
 
-export type DoubtedRun = RunFactsInput & SampledRun & Pick<Run, 'plateType' | 'rules'>;
+export type DoubtedRun = RunFactsInput & SampledRun & Pick<Run, 'plateType' | 'rules' | 'signedFacts'>;
 
 export interface DoubtsOf {
   readonly run: DoubtedRun;
@@ -75,6 +75,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
   const samples = runSamples(run, called);
   const combined = runCombined(run, called, samples);
   const looked = lookedAt(run, { called, samples, combined });
+  const wells = looked.map(({ well }) => well);
   const channels = inChannelOrder(looked.map(({ checked }) => checked.channel));
   const { nearBorderPercent } = run.rules;
   const placed = new Map<string, WellDoubt>();
@@ -97,7 +98,8 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
     curves: inSection('curves'),
     changedByHand: inSection('changedByHand'),
     nearBorder: inSection('nearBorder').sort((a, b) => a.distance - b.distance),
-    facts: [...runFacts(run, { wells: looked.map(({ well }) => well), now }), ...shiftFacts(looked)],
+    // The status of a kit and the controls that it requires may have changed since.
+    facts: run.signedFacts ?? [...runFacts(run, { wells, now }), ...shiftFacts(looked)],
     plate: [
       ...shiftNotes(looked),
       ...templateNotes(looked),

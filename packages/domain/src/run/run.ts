@@ -19,6 +19,7 @@ import { plateTypeSchema, positionSchema, sampleTypeSchema } from '../plate/plat
 import { runReplicatesSchema } from '../settings/replicate-settings.ts';
 import { requiredControlsSchema } from '../settings/required-controls.ts';
 import { trialLotSchema } from './trial.ts';
+import { runFactSchema } from './run-check.ts';
 import { runDateSourceSchema } from './run-date.ts';
 import { runPermissionsSchema } from './run-permissions.ts';
 import { runStatusSchema } from './run-status.ts';
@@ -179,6 +180,8 @@ export const runSchema = runSummarySchema.extend({
   configurationSha256: z.string().nullable(),
   /** Controls and standards that broke a Westgard rule at the interpretation. */
   brokenRules: z.array(wellBrokenRuleSchema),
+  /** Of a decided run: the facts of its signed check. Omitted: undecided, or decided before checks had them. */
+  signedFacts: z.array(runFactSchema).optional(),
   /** Of the interpretation: the kit versions whose wells with one name have one result. */
   replicates: runReplicatesSchema.optional(),
   /** Of the interpretation: the kit versions with channel rules. */

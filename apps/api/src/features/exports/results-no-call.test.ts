@@ -1,6 +1,7 @@
 import { archiveRecordSchema, exportRequestSchema } from '@curvewell/contracts';
 import {
   interpretedWellSchema,
+  runDoubts,
   wellFlagTexts,
   type InterpretedWell,
   type Reinterpretation,
@@ -213,6 +214,41 @@ it('TRUST-656 a decided run keeps the flags, expiry dates and expected results t
   const open = await interpretedRun(test, { seed: 122, wells: WELLS });
   expect(open.rules.nearBorderPercent).toBe(1);
   expect(open.kits[0]?.lots[0]?.expirationDate).toBe('2020-01-02');
+});
+
+it('TRUST-670 a decided run shows the status of its kits and the missing controls as they were signed, an earlier one those of today', async () => {
+  const { id } = await interpretedRun(test, { seed: 126, wells: WELLS });
+  await submit(test, id);
+  expect((await decide(test, id)).statusCode).toBe(200);
+  const factsOf = async (runId: string) => {
+    const shown = (await test.call('tech', 'GET', `/run/${runId}`)).json<Run>();
+    const called = z
+      .array(interpretedWellSchema)
+      .parse((await test.call('tech', 'GET', `/run/${runId}/chart`)).json());
+    return runDoubts({ run: shown, called }).facts.map(({ text }) => text);
+  };
+  const signed = (await test.call('tech', 'GET', `/run/${id}/check?decision=approve`)).json<RunCheck>();
+  const texts = signed.doubts.facts.map(({ text }) => text);
+  expect(await factsOf(id)).toEqual(texts);
+  const kitId = run.kits[0]?.kitVersion.kit.id ?? '';
+  expect(texts.join(' ')).not.toMatch(/not validated|5 required/);
+  await test.db.kitAnalyser.updateMany({ where: { kitId }, data: { status: 'NOT_VALIDATED' } });
+  await test.db.kitVersion.updateMany({ where: { kitId }, data: { negativeControls: 5 } });
+  expect(await factsOf(id)).toEqual(texts);
+  const open = await interpretedRun(test, { seed: 127, wells: WELLS });
+  expect((await factsOf(open.id)).join(' ')).toMatch(
+    /5 required.*is not validated|requires 5.*is not validated/,
+  );
+
+  await test.db.$transaction([
+    test.db.$executeRaw`ALTER TABLE run_decision DISABLE TRIGGER run_decision_unchanged`,
+    test.db
+      .$executeRaw`UPDATE run_decision SET "check" = "check" #- '{doubts,facts}' WHERE run_id = ${id}::uuid`,
+    test.db.$executeRaw`ALTER TABLE run_decision ENABLE TRIGGER run_decision_unchanged`,
+  ]);
+  expect((await factsOf(id)).join(' ')).toContain('is not validated');
+  await test.db.kitAnalyser.updateMany({ where: { kitId }, data: { status: 'VALIDATED' } });
+  await test.db.kitVersion.updateMany({ where: { kitId }, data: { negativeControls: 1 } });
 });
 
 it('TRUST-656 a rejected run keeps them, also archived, until it is reinterpreted; a decision without them shows those of now', async () => {

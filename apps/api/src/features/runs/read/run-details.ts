@@ -21,6 +21,8 @@ interface DetailsJson {
   readonly configurationSha256: string | null;
   readonly rejectionReason: string | null;
   readonly brokenRules: Run['brokenRules'];
+  /** As stored; null: undecided, or decided before a check had them. */
+  readonly signedFacts: unknown;
   readonly replicates: Run['replicates'];
   readonly channelRules: Run['channelRules'];
   /** As stored; the schema adds defaults. */
@@ -45,7 +47,7 @@ const KIT_VERSION = Prisma.sql`json_build_object(
 
 /**
  * What a decided run shows as it was signed, although it can be changed afterwards: expiry dates of lots, words for expected
- * results, and the laboratory's rules about results. Null: undecided, or decided before a decision stored it.
+ * results, the facts about kits and controls, and the laboratory's rules about results. Null: undecided, or decided before a decision stored it.
  */
 const SIGNED = Prisma.sql`
   LEFT JOIN LATERAL (SELECT x.lots FROM run_decision x
@@ -58,6 +60,7 @@ const SIGNED = Prisma.sql`
     (SELECT jsonb_object_agg(s ->> 'id', s -> 'expirationDate') FROM jsonb_array_elements(decided.lots) s) AS expiry,
     (SELECT jsonb_object_agg(s ->> 'wellId', s -> 'expected')
       FROM jsonb_array_elements(checked."check" -> 'doubts' -> 'standards') s) AS expected,
+    checked."check" -> 'doubts' -> 'facts' AS facts,
     checked."check" -> 'resultRules' AS rules) signed ON true`;
 
 const EXPIRY = Prisma.sql`coalesce(signed.expiry ->> l.id::text, l.expiration_date::text)`;
@@ -117,6 +120,7 @@ const details = (actor: LaboratoryCaller) => Prisma.sql`
     FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'replicates') AS replicates,
   ARRAY(SELECT DISTINCT jsonb_build_object('kitVersionId', x -> 'kitVersionId', 'settings', x -> 'channelRules')
     FROM jsonb_array_elements(i.configuration -> 'assays') x WHERE x ? 'channelRules') AS "channelRules",
+  signed.facts AS "signedFacts",
   (SELECT l.rules || coalesce(signed.rules, '{}') FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
   ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
       'validityEndDate', v.validity_end_date,

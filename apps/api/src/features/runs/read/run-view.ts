@@ -4,6 +4,7 @@ import {
   laboratoryRulesSchema,
   runChannelRulesSchema,
   runReplicatesSchema,
+  runSchema,
   type Comment,
   type Run,
 } from '@curvewell/domain';
@@ -37,6 +38,7 @@ function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analy
     acts: runActs(details),
     rejectionReason: details.rejectionReason,
     brokenRules: details.brokenRules,
+    signedFacts: runSchema.shape.signedFacts.parse(details.signedFacts ?? undefined),
     replicates: runReplicatesSchema.parse(details.replicates),
     channelRules: runChannelRulesSchema.parse(details.channelRules),
     rules: laboratoryRulesSchema.parse(details.rules),

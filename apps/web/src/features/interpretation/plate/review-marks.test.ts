@@ -445,6 +445,21 @@ describe('a fact about the whole plate', () => {
     expect(calmText({ ...doubts, changedByHand })).toMatch(/^0 of 1 controls and standards as expected/);
   });
 
+  test('TRUST-670 a decided run has the facts that were signed, and says so if they are those of today', () => {
+    const approved = { name: 'I. Lindqvist', at: '2026-11-20T11:00:00.000Z' };
+    const decided = (signedFacts?: RunFact[]) =>
+      plate([{ position: 'A1' }, OK], {
+        acts: { interpreted: approved, approved, rejected: null } as Run['acts'],
+        kits: [],
+        ...(signedFacts && { signedFacts }),
+      }).facts.map(({ short }) => short);
+    // No kit is validated today.
+    expect(decided()).toEqual(['LCT-13910 v2 not validated', 'Kits as of today']);
+    expect(decided([])).toEqual([]);
+    const open = { kind: 'openLots', short: 'lot 1 open', text: 'Lot 1.', positions: [] } as const;
+    expect(decided([open as unknown as RunFact])).toEqual(['Lot 1 open']);
+  });
+
   test('REVIEW-175 includes what the check says about kits, lots and files, and a trial lot', () => {
     const { run, doubts, reviews } = plate([{ position: 'A1' }, OK]);
     const factOf = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({

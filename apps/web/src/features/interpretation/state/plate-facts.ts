@@ -4,6 +4,7 @@ import {
   isCurveDoubt,
   isGoodStandard,
   isSample,
+  lacksSignedFacts,
   trialLotsText,
   type CallFlagCode,
   type ChannelName,
@@ -34,7 +35,7 @@ export interface PlateFact {
 }
 
 interface FactsOf {
-  readonly run: Pick<Run, 'isTrial' | 'trialLots'>;
+  readonly run: Pick<Run, 'isTrial' | 'trialLots' | 'acts' | 'signedFacts'>;
   readonly doubts: RunDoubts;
   /** In all channels. */
   readonly wells: readonly ReviewWell[];
@@ -51,6 +52,7 @@ export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[
     ...doubts.facts.map((fact, index) => factOfRun(fact, { index, doubts })),
     ...withoutControl(doubts),
     ...trialLots(run),
+    ...factsOfToday(run),
   ].sort((first, second) => TONES.indexOf(first.tone) - TONES.indexOf(second.tone));
 }
 
@@ -261,6 +263,20 @@ function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
       positions: [],
       short: words.trialShort,
       text: words.trial(trialLotsText(lots)),
+    },
+  ];
+}
+
+function factsOfToday(run: FactsOf['run']): PlateFact[] {
+  if (!lacksSignedFacts(run)) return [];
+  return [
+    {
+      key: 'today',
+      tone: 'neutral',
+      action: null,
+      positions: [],
+      short: words.todayShort,
+      text: words.today,
     },
   ];
 }

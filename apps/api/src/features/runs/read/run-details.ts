@@ -47,7 +47,8 @@ const KIT_VERSION = Prisma.sql`json_build_object(
 
 /**
  * What a decided run shows as it was signed, although it can be changed afterwards: expiry dates of lots, words for expected
- * results, the facts about kits and controls, and the laboratory's rules about results. Null: undecided, or decided before a decision stored it.
+ * results, the facts about kits and controls, and the laboratory's rules about results. Null: undecided, or decided before
+ * a decision stored it.
  */
 const SIGNED = Prisma.sql`
   LEFT JOIN LATERAL (SELECT x.lots FROM run_decision x

@@ -28,7 +28,7 @@ export function logReading(app: FastifyInstance): void {
     const subject = subjectOf(request);
     if (laboratory === null || subject === null) return;
     const now = app.clock.now();
-    const session = sessionKey(caller, now);
+    const session = sessionOf(caller, now);
     const key = `${caller.userId} ${session} ${what} ${subject}`;
     if (written.has(key)) return;
     if (written.size >= REMEMBERED) written.clear();
@@ -38,7 +38,7 @@ export function logReading(app: FastifyInstance): void {
       laboratoryId: laboratory.id,
       userId: caller.userId,
       userName: caller.name,
-      session,
+      session: hashOf(session),
       what,
       subject,
       runId,
@@ -69,7 +69,8 @@ function subjectOf({ params, query, body, routeOptions }: FastifyRequest): strin
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
 /** For a token without a session: the hour. */
-function sessionKey({ sessionId, userId }: Caller, now: Date): string {
-  const session = sessionId ?? `${userId} ${Math.floor(now.getTime() / HOUR_MS)}`;
-  return createHash('sha256').update(session).digest('base64url').slice(0, 32);
-}
+const sessionOf = ({ sessionId, userId }: Caller, now: Date): string =>
+  sessionId ?? `${userId} ${Math.floor(now.getTime() / HOUR_MS)}`;
+
+const hashOf = (session: string): string =>
+  createHash('sha256').update(session).digest('base64url').slice(0, 32);

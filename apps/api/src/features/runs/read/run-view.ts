@@ -56,12 +56,16 @@ export function runView(actor: LaboratoryCaller, details: RunDetails): Run {
 }
 
 /**
- * A run as JSON, with the wells as formatted by the database. Joined as bytes, because one character beyond
- * Latin-1, such as the minus in a channel's label, would double the memory of the whole string.
+ * A run as JSON, with the wells as formatted by the database. Written into one buffer: one character beyond Latin-1, such
+ * as the minus in a channel's label, would double the memory of the whole string.
  */
 export function runJson(actor: LaboratoryCaller, details: RunDetails): Buffer {
   const head = JSON.stringify(runHead(actor, details)).slice(0, -1);
-  return Buffer.concat([`${head},"analyses":`, details.analyses, '}'].map((part) => Buffer.from(part)));
+  const parts = [`${head},"analyses":`, details.analyses, '}'];
+  const json = Buffer.allocUnsafe(parts.reduce((bytes, part) => bytes + Buffer.byteLength(part), 0));
+  let end = 0;
+  for (const part of parts) end += json.write(part, end);
+  return json;
 }
 
 function runActs(run: RunDetails): Run['acts'] {

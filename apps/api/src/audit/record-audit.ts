@@ -137,7 +137,7 @@ interface Reader {
 /**
  * The error for a change based on an old revision; it names who changed the object and when.
  *
- * @param reader - laboratories share some objects, and nobody of another one is named
+ * @param reader - who sees the error. Laboratories share some objects, and it names nobody of another laboratory.
  */
 export const staleError = (tx: Tx, reader: Reader, entity: string, entityId: string): Promise<AppError> =>
   staleErrorOf(tx, reader, { entity, entityId });

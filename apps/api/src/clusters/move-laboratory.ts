@@ -17,7 +17,16 @@ import {
   type Manifest,
 } from './fill-target.ts';
 import { laboratoryTables } from './laboratory-tables.ts';
-import { audit, impossible, placeOfId, placeOfName, within, withoutTriggers, type Move } from './move.ts';
+import {
+  audit,
+  impossible,
+  placeOfId,
+  placeOfName,
+  within,
+  withoutTriggers,
+  type Move,
+  type Place,
+} from './move.ts';
 import { refuseUnfitTarget } from './preconditions.ts';
 import { goesOnThere, removeMoved } from './remove-moved.ts';
 import { dropHeldJobs, holdJobs } from './waiting-jobs.ts';
@@ -61,7 +70,7 @@ export async function moveLaboratory(options: Options): Promise<void> {
         throw impossible(
           `“${laboratory.name}” arrived there without its last changes: that database was restored from a backup older than the move. Restore a later one.`,
         );
-    } else if (there !== null && there.state !== 'elsewhere' && there.state !== 'arriving') {
+    } else if (wasOpened(there)) {
       await leaveAgain(move);
     } else {
       await refuseUnfitTarget(move, patience.catalogueMs);
@@ -81,6 +90,10 @@ export async function moveLaboratory(options: Options): Promise<void> {
     await dropHeldJobs(source, laboratory.id);
   });
 }
+
+/** Whether the laboratory could be changed at the target, from where it may be moving on. */
+const wasOpened = (there: Place | null): boolean =>
+  there !== null && there.state !== 'elsewhere' && there.state !== 'arriving';
 
 /**
  * The source was restored from a backup of before the move: it only needs the note where the laboratory lives.
@@ -136,10 +149,10 @@ export function cancelMove(options: Options): Promise<void> {
     const here = await placeOfId(source, laboratory.id);
     if (here?.state !== 'closing' && here?.state !== 'moving')
       throw impossible(`“${laboratory.name}” is not being moved.`);
-    // The source was restored from a backup of during the move.
-    if ((await placeOfId(target, laboratory.id))?.state === null)
+    // The source was restored from a backup that was made during the move.
+    if (wasOpened(await placeOfId(target, laboratory.id)))
       throw impossible(
-        `“${laboratory.name}” has moved and can be changed there already. Run the command without --cancel.`,
+        `“${laboratory.name}” has already been opened at the target. Run the command without --cancel.`,
       );
     await within(target, async () => {
       if ((await placeOfId(target, laboratory.id))?.state === 'arriving') await forget(move);

@@ -19,7 +19,7 @@ export interface Move {
 
 export type MoveState = 'closing' | 'moving' | 'arriving' | 'elsewhere' | null;
 
-interface Place {
+export interface Place {
   readonly id: string;
   readonly name: string;
   readonly state: MoveState;

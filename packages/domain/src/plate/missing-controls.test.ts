@@ -194,7 +194,7 @@ test('TRUST-670 a well of a decided run states what was missing as signed, or th
       signedFacts,
     } as unknown as Run); // only the fields it uses
   const missing = { kind: 'missingControls', text: 'No positive control.', short: 'none' } as const;
-  expect(texts([])).toEqual(['At the decision, no required control was missing.']);
+  expect(texts([])).toEqual(['No required control was missing in the signed check.']);
   expect(texts([{ ...missing, positions: ['B1'] }])).toEqual(texts([]));
   expect(texts([{ ...missing, positions: ['A1'] }])).toEqual(['No positive control.']);
   expect(texts([{ ...missing, positions: [] }])).toEqual(['No positive control.']);

@@ -175,7 +175,7 @@ export function requiredControlTexts(
         ({ kind, positions: of }) => kind === 'missingControls' && (of.length === 0 || of.includes(position)),
       )
       .map(({ text }) => text);
-    return missing.length === 0 ? ['At the decision, no required control was missing.'] : missing;
+    return missing.length === 0 ? ['No required control was missing in the signed check.'] : missing;
   }
   const requiredOf = requiredOfRun(run);
   const required = requiredText(strictestControls(requiredOf(kitVersion.id), run.rules.controls));

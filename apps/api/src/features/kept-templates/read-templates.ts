@@ -26,8 +26,9 @@ export const rowPlace = ({ versionId: kitVersionId, reactionBufferId, analyserId
 });
 
 /**
- * The kit of a version that has the buffer, the laboratory that it belongs to, and the analyser's name. @throws AppError
- * `not-found`
+ * The kit of a version that has the buffer, the laboratory that owns the kit (null: all share it), and the analyser's name.
+ *
+ * @throws AppError `not-found`
  */
 export async function keepingPlace(
   db: Db | Tx,
@@ -45,7 +46,8 @@ export async function keepingPlace(
 }
 
 /**
- * The stored templates, and which of them no longer apply. Of a kit of all laboratories nobody of another one is named.
+ * The stored templates, and which of them no longer apply. For a shared kit, nobody of another laboratory is named.
+ *
  * @throws AppError `not-found`
  */
 export async function storedTemplates(

@@ -13,7 +13,7 @@ export const FONT_PARTS = [
 ] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 
-/** Words that a cache of a font has; the reports of a laboratory have a few thousand, numbers included. */
+/** The most words in a cache of a font; the reports of a laboratory have a few thousand, numbers included. */
 export const REMEMBERED_WORDS = 20_000;
 
 const require = createRequire(import.meta.url);

@@ -156,11 +156,14 @@ function linesOf(pdf: Pdf, text: string, { font, size, width }: Setting): Line[]
 
 /** By font and size. Most words of a report repeat, and a row is measured before it is written. */
 const widthsOfWords = new Map<string, Map<string, number>>();
+/** Reports have about ten sizes in each font. A code that is made smaller to fit its well may have any size. */
+const REMEMBERED_SIZES = 200;
 
 function wordWidths(font: string, size: number): Map<string, number> {
   const key = `${font} ${size}`;
   const known = widthsOfWords.get(key);
   if (known !== undefined && known.size < REMEMBERED_WORDS) return known;
+  if (widthsOfWords.size >= REMEMBERED_SIZES) widthsOfWords.clear();
   const widths = new Map<string, number>();
   widthsOfWords.set(key, widths);
   return widths;

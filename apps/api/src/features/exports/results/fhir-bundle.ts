@@ -148,7 +148,8 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
 
 /** The number of missing results, and remarks on controls, kits, lots and files. */
 function concluded(results: Results, rows: readonly ResultRow[]): { conclusion?: string } {
-  const without = rows.filter(({ noCall }) => noCall !== null).length;
+  // A count of some would say that a rejected or changed run has the others.
+  const without = isWithdrawn(results) ? 0 : rows.filter(({ noCall }) => noCall !== null).length;
   const texts = [
     ...(without === 0 ? [] : [`No call for ${without} of ${rows.length} results.`]),
     ...remarksOn(

@@ -51,8 +51,8 @@ interface Kept extends KeptBody {
   readonly id: string;
   readonly laboratoryId: string;
   /**
-   * Whether a chart that is made now is stored. That of a decided run is not, because its hash was not signed: another
-   * release may compress the same chart into other bytes.
+   * Whether a chart that is computed now is stored. That of a decided run is not, because another release may compress it
+   * into other bytes than those whose hash was signed.
    */
   readonly isStorable: boolean;
 }
@@ -76,7 +76,7 @@ export async function storedChart(
   );
   const found = kept && (await bodyOf(db, interpreted.runId, kept));
   if (found) return found;
-  // No chart is stored, or only one of an older format or that was not signed.
+  // No chart is stored, or only one of an older format, or one that was not signed.
   const input = await loadChartInput(db, interpreted);
   const body = await analysisWorkers.chartAnswer(input);
   // Another interpretation may have replaced the one that was found above.
@@ -92,7 +92,10 @@ export async function storedChart(
   return body;
 }
 
-/** Whether the entry of the decision has the hash of the chart `c`; a chart with another hash makes the run changed. */
+/**
+ * Whether the entry of the decision has a hash of a chart in the format of `c`. The hash itself is compared when the record
+ * is checked; if it differs, the run is shown as changed.
+ */
 const IS_SIGNED = Prisma.sql`(
   SELECT e.details -> 'chart' ->> 'version' FROM audit_event e
   WHERE e.laboratory_id = r.laboratory_id AND e.entity = 'run' AND e.entity_id = r.id::text

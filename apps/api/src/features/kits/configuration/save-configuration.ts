@@ -122,7 +122,7 @@ async function changedAssignments(
 /**
  * All versions of a kit share its targets, and pages show them with the results of every run.
  *
- * @throws AppError `locked` when another version is in use, or a run has one
+ * @throws AppError `locked` when a version is in use or a run has one
  */
 async function refuseUsedTargets(tx: Tx, kitId: string, assignments: readonly Assignment[]): Promise<void> {
   if (assignments.every(({ former }) => former === null)) return;

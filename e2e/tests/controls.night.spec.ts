@@ -40,6 +40,11 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control appears on the das
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'All' }).click();
   await expect(negatives(page)).toContainText('Zone A in runs');
+  const rules = controls(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^(\d-\ds|R-4s|10x)/ });
+  await expect(rules).toHaveCount(6);
+  for (const rule of await rules.all()) expect((await rule.boundingBox())?.height).toBeLessThanOrEqual(20);
   await expect(page.getByText(/^Run 1, /)).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Levey-Jennings chart of Positive control, zone A' });
   await chart.focus();

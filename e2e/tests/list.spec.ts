@@ -12,6 +12,37 @@ const rowOf = (page: Page, { businessId }: Pick<Run, 'businessId'>) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: String(businessId), exact: true }) });
 
+/** What a user distinguishes runs by in a long file name. */
+const TIMES = ['2026-11-18 08-31-07', '2026-11-18 08-52-40'] as const;
+
+nightTest(
+  'LIST-147 a long file name takes two lines, so that the times of runs stay whole also in a small window',
+  async ({ page, baseURL, signIn }) => {
+    for (const time of TIMES)
+      await makeRun(baseURL ?? '', {
+        state: 'imported',
+        fileName: `Käsivarren näytesarja ${time}_CT020311 – Schmelzkurven.xlsx`,
+      });
+    await signIn(demoUser.technician);
+    for (const [width, height] of [
+      [1366, 768],
+      [1000, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const time of TIMES) {
+        const row = list(page).getByRole('row').filter({ hasText: time }).first();
+        const cut = await row
+          .getByRole('cell')
+          .nth(1)
+          .locator('[data-cut]')
+          .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);
+        expect(cut, `${time} at ${width} px`).toBe(0);
+        expect((await row.boundingBox())?.height).toBeLessThanOrEqual(57);
+      }
+    }
+  },
+);
+
 /** At least 3 s, and clearly less than the 5 s of other notices even on a busy machine. */
 function expectThreeSeconds(ms: number): void {
   expect(ms).toBeGreaterThanOrEqual(3_000);

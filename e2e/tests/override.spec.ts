@@ -84,6 +84,28 @@ nightTest(
 );
 
 nightTest(
+  'REVIEW-433 in a small window the results, all reasons and the button are in view below the curves at once',
+  async ({ page, baseURL, signIn }) => {
+    const run = await makeRun(baseURL ?? '', { state: 'submitted' });
+    await signIn(demoUser.physician);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await open(page, `/run/${run.id}/interpretation`, 'A3');
+    await expect(choices(page).first()).toBeFocused();
+    const field = form(page).getByRole('textbox', { name: 'Reason' });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    for (const part of [
+      ...(await form(page).getByRole('button').all()),
+      ...(await form(page).locator('label').all()),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    // The last line, which stays at the bottom, covers nothing.
+    const [reason, button] = [await field.boundingBox(), await save(page).boundingBox()];
+    expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    await expect(page.getByText('Threshold 60')).toBeInViewport();
+  },
+);
+
+nightTest(
   'REVIEW-165 Undo is offered for ten seconds, and longer while focused',
   async ({ page, baseURL, signIn }) => {
     const run = await makeRun(baseURL ?? '', { state: 'submitted' });

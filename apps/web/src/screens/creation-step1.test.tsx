@@ -326,6 +326,18 @@ test('SHELL-228 Ctrl Enter while kit and file are compared continues once the co
   expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
 });
 
+test('SHELL-287 Ctrl Enter continues with the focus on the heading, as after an import, but not while the key is held', async () => {
+  await showCreation(withKit, { answers: { [`GET ${paths.run}/fit`]: FITS } });
+  await kitShown();
+  const press = (repeat: boolean): void => {
+    fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'Enter', ctrlKey: true, repeat });
+  };
+  press(true);
+  await expect(screen.findByText(/Step 2 of 2/, {}, { timeout: 300 })).rejects.toThrow();
+  press(false);
+  expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
+});
+
 test('SHELL-228 Ctrl Enter with a kit that does not fit the file leads to the reason', async () => {
   const finding = {
     key: 'k',

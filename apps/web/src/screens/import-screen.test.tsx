@@ -91,6 +91,16 @@ test('SHELL-279 Ctrl Enter imports the chosen files', async () => {
   });
 });
 
+test('SHELL-288 after files were dropped on the page, Ctrl Enter imports them with the focus on the heading', async () => {
+  const { changes } = show({ [CREATE]: () => new Promise<Response>(() => undefined) });
+  await next(() =>
+    fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'Enter', ctrlKey: true }),
+  );
+  await waitFor(() => {
+    expect(changes().map(([call]) => call)).toContain(CREATE);
+  });
+});
+
 test('IMPORT-08 the new run opens in step 1 after the import', async () => {
   const { router } = show({ [CREATE]: aRun });
   await next();

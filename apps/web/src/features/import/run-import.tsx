@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES, RUN_FILE_TYPES } from '@curvewell/contracts';
 import { type Analyser, MAX_UPLOAD_FILES, type Run } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
@@ -190,83 +190,86 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
         : null;
   const failedSlot = slots.findIndex((slot) => slot?.name === failure?.fileName);
 
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    void submit();
+  };
+
   return (
-    <Screen
-      title={text.runImport.title}
-      footerStart={
-        <Button variant="subtle" color="gray" onClick={() => void leave()}>
-          {text.common.cancel}
-        </Button>
-      }
-      footerEnd={
-        <Button type="submit" form={FORM} size="md" loading={locked}>
-          {wasBusy ? text.common.tryAgain : text.common.next}
-        </Button>
-      }
-    >
-      <form
-        id={FORM}
-        ref={form}
-        className={styles['column']}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-          event.preventDefault();
-          void submit();
-        }}
-        noValidate
+    <div className={styles['screen']} onKeyDown={onKeyDown}>
+      <Screen
+        title={text.runImport.title}
+        footerStart={
+          <Button variant="subtle" color="gray" onClick={() => void leave()}>
+            {text.common.cancel}
+          </Button>
+        }
+        footerEnd={
+          <Button type="submit" form={FORM} size="md" loading={locked}>
+            {wasBusy ? text.common.tryAgain : text.common.next}
+          </Button>
+        }
       >
-        <AnalyserField
-          analysers={active}
-          state={analysers}
-          outlook={outlook}
-          tried={tried}
-          locked={locked}
-          onChoose={(analyserId) => choose({ analyserId })}
-        />
-        <ImportFileFields
-          slots={slots}
-          onSlots={(next) => changeFiles(next)}
-          max={max}
-          types={limits.types}
-          maxBytes={limits.maxBytes}
-          faults={faults}
-          failure={failure && { ...failure, slot: Math.max(0, failedSlot) }}
-          redundant={redundantFiles(
-            files.map(({ name }) => name),
-            outlook,
+        <form
+          id={FORM}
+          ref={form}
+          className={styles['column']}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault();
+            void submit();
+          }}
+          noValidate
+        >
+          <AnalyserField
+            analysers={active}
+            state={analysers}
+            outlook={outlook}
+            tried={tried}
+            locked={locked}
+            onChoose={(analyserId) => choose({ analyserId })}
+          />
+          <ImportFileFields
+            slots={slots}
+            onSlots={(next) => changeFiles(next)}
+            max={max}
+            types={limits.types}
+            maxBytes={limits.maxBytes}
+            faults={faults}
+            failure={failure && { ...failure, slot: Math.max(0, failedSlot) }}
+            redundant={redundantFiles(
+              files.map(({ name }) => name),
+              outlook,
+            )}
+            locked={locked}
+            isOver={isOver}
+          />
+          {wasBusy && (
+            <Alert color="warning" role="alert" title={text.runImport.busy}>
+              {text.runImport.busyText}
+            </Alert>
           )}
-          locked={locked}
-          isOver={isOver}
-        />
-        {wasBusy && (
-          <Alert color="warning" role="alert" title={text.runImport.busy}>
-            {text.runImport.busyText}
-          </Alert>
-        )}
-        {left > 0 && (
-          <Alert color="danger" role="alert">
-            {text.runImport.tooMany(MAX_UPLOAD_FILES)}
-          </Alert>
-        )}
-        <ImportQuestions
-          outlook={outlook}
-          inspection={inspection.data}
-          fileCount={files.length}
-          choices={choices}
-          onChoose={choose}
-          keepsDyes={keepsDyes}
-          onKeepsDyes={setKeepsDyes}
-          tried={tried}
-          locked={locked}
-        />
-        <KnownFiles hashes={useHashes(files)} />
-        <ImportProgress progress={progress} isInspecting={inspection.isFetching} />
-      </form>
-    </Screen>
+          {left > 0 && (
+            <Alert color="danger" role="alert">
+              {text.runImport.tooMany(MAX_UPLOAD_FILES)}
+            </Alert>
+          )}
+          <ImportQuestions
+            outlook={outlook}
+            inspection={inspection.data}
+            fileCount={files.length}
+            choices={choices}
+            onChoose={choose}
+            keepsDyes={keepsDyes}
+            onKeepsDyes={setKeepsDyes}
+            tried={tried}
+            locked={locked}
+          />
+          <KnownFiles hashes={useHashes(files)} />
+          <ImportProgress progress={progress} isInspecting={inspection.isFetching} />
+        </form>
+      </Screen>
+    </div>
   );
 }
 

@@ -152,119 +152,122 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   }, [isFilling, goOn]);
 
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // The key that ended the import may still be held.
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();
     void proceed();
   };
 
   return (
-    <Screen
-      title={text.runs.run(run.businessId)}
-      documentTitle={words.documentTitle(run.businessId)}
-      beside={
-        <>
-          <RunStatusBadge status={run.status} />
-          <TrialRunMark {...run} />
-          <Steps label={words.steps} steps={[words.run, words.wells]} active={0} />
-        </>
-      }
-      aside={<span className={styles['fileName']}>{run.fileName}</span>}
-      footerStart={
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() =>
-            void onCancel().then((isGone) => {
-              if (isGone) finishAnd(onLeave);
-            })
-          }
-        >
-          {text.common.cancel}
-        </Button>
-      }
-      footerEnd={
-        <>
-          <b className={styles['open']} id="next-reason">
-            {open}
-          </b>
-          <Button
-            size="md"
-            loading={isPending || isFilling}
-            disabled={isComparing}
-            aria-disabled={open !== ''}
-            data-disabled={open !== ''}
-            aria-describedby="next-reason"
-            onClick={() => void proceed()}
-          >
-            {text.common.next}
-          </Button>
-        </>
-      }
-    >
-      <div ref={formRef} className={styles['form']} onKeyDown={handleKey}>
-        {form.restoredAt !== null && <DraftNote at={form.restoredAt} onDiscard={form.discard} />}
-        {conflict && (
-          <StaleAlert
-            {...conflict.other}
-            onLoadTheirs={() => finishAnd(() => onTheirs(conflict.theirs))}
-            onCompare={isComparing ? null : () => compare(true)}
-          />
-        )}
-        {analysers.isError && (
-          <ListFailed title={words.failed.analysers} onRetry={() => void analysers.refetch()} />
-        )}
-        {rows.kitsFailed && (
-          <ListFailed title={words.failed.kits} onRetry={() => void rows.kitsFailed?.refetch()} />
-        )}
-        {rows.versionsFailed && (
-          <ListFailed title={words.failed.lot} onRetry={() => void rows.versionsFailed?.refetch()} />
-        )}
-        {conflict && isComparing ? (
-          <CompareCard
-            mine={mine}
-            theirs={metadataOf(conflict.theirs)}
-            taken={changedByThemOnly(conflict.base, { mine, theirs: metadataOf(conflict.theirs) })}
-            words={metadataWords({ analysers: analysers.data ?? [], rows, theirs: conflict.theirs })}
-            isSaving={isPending}
-            onSave={(settled) => void saveAs(settled, conflict.theirs.revision)}
-          />
-        ) : (
+    <div className={styles['screen']} onKeyDown={handleKey}>
+      <Screen
+        title={text.runs.run(run.businessId)}
+        documentTitle={words.documentTitle(run.businessId)}
+        beside={
           <>
-            <FilledFields form={form} />
-            <RunCard
-              run={run}
-              fromImport={form.fromImport}
-              onPass={form.passRun}
-              analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
-              analyserId={analyserId}
-              onAnalyser={form.setAnalyserId}
-              plateId={plateId}
-              onPlateId={form.setPlateId}
-              tried={tried}
-              onDated={dated}
-            />
-            <KitRowsCard
-              rows={rows}
-              analyserId={analyserId}
-              tried={tried}
-              onAdd={() => {
-                setTried(false);
-                rows.add();
-              }}
-              days={days}
-            />
-            <FitCards
-              run={run}
-              fits={fits}
-              rows={mine.rows}
-              onChange={rows.change}
-              onRead={(read) => finishAnd(() => onTheirs(read))}
-            />
-            {report}
+            <RunStatusBadge status={run.status} />
+            <TrialRunMark {...run} />
+            <Steps label={words.steps} steps={[words.run, words.wells]} active={0} />
           </>
-        )}
-      </div>
-    </Screen>
+        }
+        aside={<span className={styles['fileName']}>{run.fileName}</span>}
+        footerStart={
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() =>
+              void onCancel().then((isGone) => {
+                if (isGone) finishAnd(onLeave);
+              })
+            }
+          >
+            {text.common.cancel}
+          </Button>
+        }
+        footerEnd={
+          <>
+            <b className={styles['open']} id="next-reason">
+              {open}
+            </b>
+            <Button
+              size="md"
+              loading={isPending || isFilling}
+              disabled={isComparing}
+              aria-disabled={open !== ''}
+              data-disabled={open !== ''}
+              aria-describedby="next-reason"
+              onClick={() => void proceed()}
+            >
+              {text.common.next}
+            </Button>
+          </>
+        }
+      >
+        <div ref={formRef} className={styles['form']}>
+          {form.restoredAt !== null && <DraftNote at={form.restoredAt} onDiscard={form.discard} />}
+          {conflict && (
+            <StaleAlert
+              {...conflict.other}
+              onLoadTheirs={() => finishAnd(() => onTheirs(conflict.theirs))}
+              onCompare={isComparing ? null : () => compare(true)}
+            />
+          )}
+          {analysers.isError && (
+            <ListFailed title={words.failed.analysers} onRetry={() => void analysers.refetch()} />
+          )}
+          {rows.kitsFailed && (
+            <ListFailed title={words.failed.kits} onRetry={() => void rows.kitsFailed?.refetch()} />
+          )}
+          {rows.versionsFailed && (
+            <ListFailed title={words.failed.lot} onRetry={() => void rows.versionsFailed?.refetch()} />
+          )}
+          {conflict && isComparing ? (
+            <CompareCard
+              mine={mine}
+              theirs={metadataOf(conflict.theirs)}
+              taken={changedByThemOnly(conflict.base, { mine, theirs: metadataOf(conflict.theirs) })}
+              words={metadataWords({ analysers: analysers.data ?? [], rows, theirs: conflict.theirs })}
+              isSaving={isPending}
+              onSave={(settled) => void saveAs(settled, conflict.theirs.revision)}
+            />
+          ) : (
+            <>
+              <FilledFields form={form} />
+              <RunCard
+                run={run}
+                fromImport={form.fromImport}
+                onPass={form.passRun}
+                analysers={(analysers.data ?? []).filter(({ active, id }) => active || id === analyserId)}
+                analyserId={analyserId}
+                onAnalyser={form.setAnalyserId}
+                plateId={plateId}
+                onPlateId={form.setPlateId}
+                tried={tried}
+                onDated={dated}
+              />
+              <KitRowsCard
+                rows={rows}
+                analyserId={analyserId}
+                tried={tried}
+                onAdd={() => {
+                  setTried(false);
+                  rows.add();
+                }}
+                days={days}
+              />
+              <FitCards
+                run={run}
+                fits={fits}
+                rows={mine.rows}
+                onChange={rows.change}
+                onRead={(read) => finishAnd(() => onTheirs(read))}
+              />
+              {report}
+            </>
+          )}
+        </div>
+      </Screen>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameParts } from './name-parts.ts';
+import { halves, nameParts } from './name-parts.ts';
 
 const partsOf = (names: readonly string[]) =>
   [...nameParts(names).values()].map(({ before, own, after }) => [before, own, after]);
@@ -31,4 +31,16 @@ test('SHELL-230 a single name, or one that has little in common with the others,
     ['', 'a.xlsx', ''],
     ['', 'b.xlsx', ''],
   ]);
+});
+
+// A row showed “Käsivarren näytesarja 20…1 – Schmelzkurven –” of runs that differed by their time.
+test('LIST-146 a long name parts near its middle, at a space or “_”, and its end fits on a line', () => {
+  expect(halves('Käsivarren näytesarja 2026-11-18 08-31-07_CT020311 – Schmelzkurven –')).toEqual([
+    'Käsivarren näytesarja 2026-11-18 ',
+    '08-31-07_CT020311 – Schmelzkurven –',
+  ]);
+  const long = `${'Probenserie Nord '.repeat(6)}2026-11-18_08-31`;
+  expect(halves(long)[1].length).toBeLessThanOrEqual(36);
+  expect(halves(long).join('')).toBe(long);
+  expect(halves('run.xlsx')).toEqual(['run.', 'xlsx']);
 });

@@ -41,3 +41,18 @@ function commonEnd(names: readonly string[]): string {
     length += 1;
   return first.slice(first.length - length);
 }
+
+/** Characters that fit on a line of a narrow list. */
+const MOST_IN_END = 36;
+
+/** Parts a name after the space or `_` nearest to its middle that leaves an end of one line. */
+export function halves(name: string): readonly [string, string] {
+  const middle = name.length / 2;
+  const from = name.length - MOST_IN_END;
+  const places = [...name.matchAll(/[ _]+/g)]
+    .map(({ 0: gap, index }) => index + gap.length)
+    .filter((place) => place >= from && place < name.length)
+    .toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  const place = places[0] ?? Math.max(Math.ceil(middle), from);
+  return [name.slice(0, place), name.slice(place)];
+}

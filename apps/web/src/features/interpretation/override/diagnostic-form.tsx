@@ -9,7 +9,7 @@ import {
 } from '@curvewell/domain';
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useForgetSeen } from '../../../data/decisions.ts';
 import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
@@ -82,6 +82,11 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   const isReasonNeeded = needsReason(review.interpreted.explanation, rules);
   const [typed, type] = useState(start.reason ?? '');
   const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // In a small window the panel scrolls as a whole: reasons and button are then in sight.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, [choices.length]);
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const forgetSeen = useForgetSeen(runId);
   const reason = typed.trim();
@@ -133,6 +138,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
 
   return (
     <form
+      ref={form}
       className={classes['form']}
       aria-label={texts.button}
       onKeyDown={onKeyDown}

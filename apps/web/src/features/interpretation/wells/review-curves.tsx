@@ -17,13 +17,13 @@ const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 /** In lower windows the chart shrinks to leave room for the reasons below it, px. */
 const TALL = 900;
 const HEIGHT = 292;
-const MIN_HEIGHT = { usual: 216, tight: 190 } as const;
-/** In a narrower window the panel beside the plate is narrow, px. */
+const MIN_HEIGHT = { usual: 216, tight: 190, aboveForm: 140 } as const;
+/** In a narrower window the panel beside the plate is narrow, and an override needs most of its height, px. */
 const TIGHT = 1200;
 
 /** The curves of the selected wells, or of all, in the panel; or what must be chosen first. */
 export function ReviewCurves() {
-  const { undecided } = useReview();
+  const { undecided, updating } = useReview();
   const message = useMessage();
   const viewport = useViewportSize();
   if (undecided !== null) {
@@ -33,7 +33,8 @@ export function ReviewCurves() {
       </p>
     );
   }
-  const least = MIN_HEIGHT[viewport.width < TIGHT ? 'tight' : 'usual'];
+  const tight = updating ? 'aboveForm' : 'tight';
+  const least = MIN_HEIGHT[viewport.width < TIGHT ? tight : 'usual'];
   return <Curves height={Math.max(least, HEIGHT - Math.max(0, TALL - viewport.height))} />;
 }
 

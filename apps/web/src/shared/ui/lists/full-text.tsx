@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import type { NameParts } from '../../format/name-parts.ts';
+import { halves, type NameParts } from '../../format/name-parts.ts';
 import styles from './full-text.module.css';
 
 const OPEN_AFTER_MS = 150;
@@ -66,13 +66,26 @@ export function MiddleCut({ words, tail = TAIL }: { readonly words: string; read
   );
 }
 
-/** A name whose common parts are two ellipses, so that its own part has the room. */
+/**
+ * A name whose common parts are two ellipses, so that its own part has the room: one line, or two that part at a space
+ * or `_`. If two lines are too short, the first is cut at its end, which is the middle of the name.
+ */
 export function OwnPart({ before, own, after }: NameParts) {
+  const [beginning, end] = halves(own);
   return (
-    <span className={styles['parts']}>
-      {before !== '' && <span className={styles['common']}>{before}</span>}
-      <MiddleCut words={own} />
-      {after !== '' && <span className={styles['common']}>{after}</span>}
+    <span className={styles['two-lines']}>
+      <span className={styles['parts']}>
+        {before !== '' && <span className={styles['common']}>{before}</span>}
+        <span className={styles['half']} data-cut>
+          {beginning}
+        </span>
+      </span>
+      <span className={styles['parts']}>
+        <span className={styles['half']} data-cut>
+          {end}
+        </span>
+        {after !== '' && <span className={styles['common']}>{after}</span>}
+      </span>
     </span>
   );
 }
@@ -88,8 +101,8 @@ export function FullText({ full, children = full, hasOwnFocus = false, isAlways 
     const element = line.current;
     if (!element) return undefined;
     const measure = () => {
-      const cut = element.querySelector('[data-cut]') ?? element;
-      setIsCut(cut.scrollWidth > cut.clientWidth);
+      const cuts = element.querySelectorAll('[data-cut]');
+      setIsCut([...(cuts.length > 0 ? cuts : [element])].some((cut) => cut.scrollWidth > cut.clientWidth));
     };
     measure();
     const observer = new ResizeObserver(measure);

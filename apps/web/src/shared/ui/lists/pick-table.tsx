@@ -1,7 +1,7 @@
 import type { SortDirection } from '@curvewell/contracts';
 import { Radio, Skeleton, Table } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { rowStep } from '../../navigation/row-keys.ts';
 import { scrollToPicked } from '../../navigation/scroll-to-part.ts';
@@ -153,10 +153,10 @@ export function TableHead<Sort extends string>({ column, order, onOrder }: HeadP
   const isAscending = order.direction === 'asc';
   return (
     <Table.Th {...at} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}>
-      {heads.map((head, index) => (
-        <Fragment key={head.sort}>
-          {index > 0 && ' · '}
+      <span className={styles['heads']}>
+        {heads.map((head) => (
           <SortButton
+            key={head.sort}
             label={head.label}
             direction={head.sort === order.sort ? order.direction : null}
             onSort={() => {
@@ -164,8 +164,8 @@ export function TableHead<Sort extends string>({ column, order, onOrder }: HeadP
               onOrder({ sort: head.sort, direction: isAgain ? 'desc' : 'asc' });
             }}
           />
-        </Fragment>
-      ))}
+        ))}
+      </span>
     </Table.Th>
   );
 }

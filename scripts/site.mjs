@@ -1,5 +1,5 @@
 /**
- * `npm run site`: builds the documents as a site in `docs/site/.vitepress/dist`. Fails on a dead link. Needs
+ * `npm run site`: builds the documents as a site in `docs/site/dist`. Fails on a dead link. Needs
  * only Node 20 and npm.
  */
 import process from 'node:process';

@@ -15,6 +15,8 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '30' }, tasks: { type: 'boolean', default: false } },
 });
 const ROUNDS = Number(options.rounds);
+/** Where the pointer of a round is on the chart, parts of its size. */
+const PLACES = [0.3, 0.6, 0.45, 0.7] as const;
 
 /** Keys in the review of which no task may be long. */
 const TASKS = [
@@ -85,9 +87,6 @@ async function taskRows(page: Page, browser: Browser): Promise<readonly Row[]> {
   }
   return tasks;
 }
-
-/** Where the pointer of a round is on the chart, parts of its size. */
-const PLACES = [0.3, 0.6, 0.45, 0.7] as const;
 
 /** All wells, in the small chart and in the large one: the pointer over the curves, and the wheel. */
 async function pointerRows(page: Page, browser: Browser): Promise<readonly Row[]> {

@@ -72,7 +72,9 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
   // Keycloak shows its form at once, and asks nothing else after it.
   const sent = await browse(form ?? page, { login, username: login, password: DEMO_PASSWORD });
   const codeOf = ({ next }: { readonly next: string }) => new URL(next, address).searchParams.get('code');
-  const code = codeOf(sent) ?? codeOf(await browse(sent.next)) ?? '';
+  const code = codeOf(sent) ?? codeOf(await browse(sent.next));
+  if (code === null)
+    throw new Error(`${login} could not sign in: is E2E_PASSWORD the password of the demo users?`);
   const answer = await fetch(new URL('token', endpoint), {
     method: 'POST',
     body: new URLSearchParams({

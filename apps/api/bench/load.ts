@@ -20,6 +20,7 @@ import { print } from './table.ts';
 
 const RATE = Number(process.env['RATE'] ?? 300);
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
+if (!Number.isInteger(MINUTES) || MINUTES < 1) throw new Error('MINUTES is a whole number from 1.');
 const MINUTE_S = 60;
 const BARE_S = 10;
 const LEARNING_S = 10;

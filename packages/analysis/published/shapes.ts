@@ -1,5 +1,7 @@
 /** The domain shapes that the analysis uses; its other declarations are not published. */
 export type {
+  AmplificationFault,
+  AmplificationMethod,
   AmplificationSettings,
   UsedAmplification,
   WellAmplification,

@@ -81,38 +81,6 @@ test('and no finer than its median noise', () => {
   expect(scaleOf(0, 0, 0, 0, 400, 0, 0, 0, 0)).toBe(10);
 });
 
-/** From the sorted noise. */
-function scaleBySorting(values: readonly number[]): number {
-  const jitters = values
-    .slice(2)
-    .map((third, index) => Math.abs(third - 2 * (values[index + 1] ?? 0) + (values[index] ?? 0)))
-    .toSorted((a, b) => a - b);
-  const height = Math.max(...values) - Math.min(...values);
-  const unit = Math.max(height / 4000, jitters[jitters.length >> 1] ?? 0);
-  return unit > 0 ? Number((1 / unit).toPrecision(2)) : 1;
-}
-
-test('OPS-652 the median noise is that of the sorted noise, for curves of any length, with equal values or not', () => {
-  let seed = 1;
-  const next = () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
-  for (let length = 3; length < 200; length++)
-    for (const values of [
-      Array.from({ length }, () => 100 * next()),
-      Array.from({ length }, () => Math.floor(4 * next())),
-      Array.from({ length }, (_, index) => index * index),
-      Array.from({ length }, (_, index) => 1 / (index + 1)),
-    ])
-      expect(scaleOf(...values), String(values)).toBe(scaleBySorting(values));
-});
-
-test('OPS-652 a curve whose noise is not a number is drawn in whole units, unless that is the lesser part', () => {
-  expect(scaleOf(NaN, NaN, NaN, 1, 2)).toBe(1);
-  expect(scaleOf(0, 10, 0, 10, 0, 10, 0, 10, 0, NaN)).toBe(0.05);
-});
-
 test('a curve without height, or without readings, is drawn in whole units', () => {
   expect([scaleOf(7, 7, 7), scaleOf()]).toEqual([1, 1]);
 });

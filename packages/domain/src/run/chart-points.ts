@@ -86,40 +86,14 @@ function drawnScale(values: Float64Array): number {
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  const jitters = new Float64Array(Math.max(values.length - 2, 0));
+  const jitters = values.slice(2);
   for (let index = 0; index < jitters.length; index++) {
-    const jitter = Math.abs((values[index + 2] ?? 0) - 2 * (values[index + 1] ?? 0) + (values[index] ?? 0));
-    // Either one as the median gives a scale of 1.
-    jitters[index] = Number.isNaN(jitter) ? Infinity : jitter;
+    const [first = 0, second = 0, third = 0] = [values[index], values[index + 1], values[index + 2]];
+    jitters[index] = Math.abs(third - 2 * second + first);
   }
-  const jitter = nthSmallest(jitters, jitters.length >> 1);
+  const jitter = jitters.sort()[jitters.length >> 1] ?? 0;
   const unit = Math.max((most - least) / PARTS_OF_A_HEIGHT, jitter);
   return unit > 0 && Number.isFinite(unit) ? Number((1 / unit).toPrecision(2)) : 1;
-}
-
-/**
- * The value that would have this index if the values were sorted; 0: there are none. Reorders them. Sorting them all takes
- * several times as long.
- *
- * @see C. A. R. Hoare, “Algorithm 65: Find”, Communications of the ACM 4 (1961)
- */
-function nthSmallest(values: Float64Array, nth: number): number {
-  let [from, to] = [0, values.length - 1];
-  while (from < to) {
-    const pivot = values[nth] ?? 0;
-    let [low, high] = [from, to];
-    while (low <= high) {
-      while ((values[low] ?? 0) < pivot) low++;
-      while ((values[high] ?? 0) > pivot) high--;
-      if (low > high) break;
-      const former = values[low] ?? 0;
-      values[low++] = values[high] ?? 0;
-      values[high--] = former;
-    }
-    if (high < nth) from = low;
-    if (low > nth) to = high;
-  }
-  return values[nth] ?? 0;
 }
 
 /** Packs a curve at the resolution of the screen. */

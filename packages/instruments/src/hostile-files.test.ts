@@ -154,6 +154,21 @@ describe('a hand-made workbook', () => {
     await expect(read(await handMadeWorkbook(parts))).rejects.toMatchObject({ name: 'ReadError', code });
   });
 
+  // The difference of two such values is infinite, and a chart of infinite values never ended.
+  test.each(['1.5e308', '-1.5e308', '1.01e100'])(
+    'IMPORT-147 with %s, which no cycler measures, is refused with its place',
+    async (number) => {
+      const rows = meltRows(cell('C3', `<c r="C3"><v>${number}</v></c>`));
+      const error = await refusal(read(await handMadeWorkbook({ rows })));
+      expect(error).toMatchObject({
+        code: 'unexpected-content',
+        place: { sheet: 'FAM', row: 3, column: 'C' },
+      });
+      const largest = meltRows(cell('C3', '<c r="C3"><v>1e100</v></c>'));
+      await expect(read(await handMadeWorkbook({ rows: largest }))).resolves.toBeDefined();
+    },
+  );
+
   test('names sheet, row and column of the fault, the content and the expected content', async () => {
     const rows = meltRows(cell('C3', '<c r="C3" t="inlineStr"><is><t>abc</t></is></c>'));
     const error = await refusal(read(await handMadeWorkbook({ rows })));

@@ -1,6 +1,13 @@
 import type { Position } from '@curvewell/domain';
 
-import { cellPlace, cellText, isEmptyCell, isMissing, requireNumber } from '../container/workbook.ts';
+import {
+  cellPlace,
+  cellText,
+  isEmptyCell,
+  isMissing,
+  parseNumber,
+  requireNumber,
+} from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';
 import type { Quantity } from '../import-report.ts';
 import type { Series } from '../part.ts';
@@ -82,9 +89,7 @@ interface Context {
 /** Called a hundred thousand times for a file, so messages are built only on errors. */
 function readNumber(row: Row, column: number, { what, place }: Context & { readonly what: string }): number {
   const cell = row.cells[column];
-  return typeof cell === 'number' && Number.isFinite(cell)
-    ? cell
-    : requireNumber(cell, what, cellPlace(place, row, column));
+  return parseNumber(cell) ?? requireNumber(cell, what, cellPlace(place, row, column));
 }
 
 function readWells(header: Row, { start, place }: Context & { readonly start: number }): Position[] {

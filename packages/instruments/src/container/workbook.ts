@@ -54,14 +54,17 @@ export function isMissing(cell: Cell | undefined): boolean {
 
 const NUMBER_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number, or a text that consists of one; null otherwise. */
+/** Beyond every measurement. The difference of larger values may be infinite, and so may the chart that draws it. */
+const LARGEST = 1e100;
+
+/** A number, or a text that consists of one; null otherwise, also if it is larger than any measurement. */
 export function parseNumber(cell: Cell | undefined): number | null {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
+  if (typeof cell === 'number') return Math.abs(cell) <= LARGEST ? cell : null;
   if (typeof cell !== 'string') return null;
   const text = cell.trim();
   if (!NUMBER_TEXT.test(text)) return null;
   const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+  return Math.abs(value) <= LARGEST ? value : null;
 }
 
 /** The number of a cell that must have one. */

@@ -88,3 +88,34 @@ test('KIT-189 AUDIT-45 lists of kits, lots, diagnostics, users and the audit tra
   await page.goBack();
   await expect(list.locator('[data-row-link]:focus')).toHaveCount(1);
 });
+
+test('KIT-319 a row of diagnostics with a problem keeps its words on one line and overlaps no other cell', async ({
+  page,
+  address,
+  signIn,
+}) => {
+  const api = await apiOf(address, demoUser.superAdmin);
+  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
+    kit: { name: 'Same codes' },
+    kitVersion: { version: 'v1' },
+  });
+  const kitId = kitVersion.kit.id;
+  await api('PUT', '/diagnostics/kit', [
+    { kitId, name: 'HETEROZYGOUS', label: 'Products A and B', color: '#446688' },
+    { kitId, name: 'NEGATIVE', label: 'No product', color: '#ffd60f' },
+  ]);
+  await signIn(demoUser.superAdmin, { at: `/admin/configuration?tab=diagnostics&kit=${kitId}` });
+  for (const words of ['Products A and B', 'No product']) {
+    await page.getByRole('button', { name: new RegExp(`: .*, ${words}$`) }).click();
+    await page.getByRole('textbox', { name: /^Code for the LIS, row/ }).fill('SAME-CODE');
+  }
+  for (const width of [1366, 1000]) {
+    await page.setViewportSize({ width, height: 768 });
+    const first = page.getByRole('row').filter({ hasText: 'unsaved' });
+    await expect(first).toContainText('is sent with this code');
+    expect(
+      (await page.getByRole('button', { name: /Products A and B$/ }).boundingBox())?.height,
+    ).toBeLessThan(30);
+    expect(await cutCells(page), `at ${width}`).toEqual([]);
+  }
+});

@@ -85,6 +85,13 @@ describe('what would be imported', () => {
     expect(foreign).toMatchObject({ analyser: { id: 'cfx' }, question: 'analyser' });
   });
 
+  it('IMPORT-144 of files that no analyser can read, the one that writes them is preselected, and gives the reason', () => {
+    const refused = reading('light-cycler', { outcome: 'refuses', problem: 'export the raw data' });
+    const found = outlookOf(ANALYSERS, inspectionOf(runOf('run', [refused])), NO_CHOICES);
+    expect(found).toMatchObject({ analyser: { id: 'light-cycler' }, fitting: [], question: null });
+    expect(found.reading?.problem).toBe('export the raw data');
+  });
+
   it('IMPORT-105 inactive analysers are never offered', () => {
     const inspection = inspectionOf(runOf('run', [reading('retired'), reading('rdml')]));
     expect(outlookOf(ANALYSERS, inspection, NO_CHOICES).analyser?.id).toBe('rdml');

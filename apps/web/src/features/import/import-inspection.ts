@@ -49,11 +49,13 @@ export function outlookOf(
   const runs = inspection?.runs ?? [];
   const chosen = runs.length === 1 ? runs : runs.filter(({ name }) => choices.runs.includes(name));
   const subject = chosen[0] ?? runs[0];
-  const fitting = (subject?.analysers ?? [])
-    .filter(isFitting)
-    .flatMap(({ analyserId }) => analysers.find(({ id }) => id === analyserId) ?? []);
-  const analyser =
-    analysers.find(({ id }) => id === choices.analyserId) ?? fitting[0] ?? analysers[0] ?? null;
+  const offered = (found: readonly InspectedAnalyser[]) =>
+    found.flatMap(({ analyserId }) => analysers.find(({ id }) => id === analyserId) ?? []);
+  const writers = subject?.analysers ?? [];
+  const fitting = offered(writers.filter(isFitting));
+  // Where every analyser refuses the files, the one that writes them says which export to make.
+  const [best = analysers[0] ?? null] = [...fitting, ...offered(writers)];
+  const analyser = analysers.find(({ id }) => id === choices.analyserId) ?? best;
   const readings = chosen.flatMap(({ analysers: found }) =>
     found.filter(({ analyserId }) => analyserId === analyser?.id),
   );

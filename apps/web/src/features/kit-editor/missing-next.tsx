@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { checkFieldId } from './checks/check-field-id.ts';
-import { lackStandards, unsettledWells } from './combinations/rule-counts.ts';
+import { coversAll, lackStandards, unsettledWells } from './combinations/rule-counts.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
 import { OverlapNotes } from './overlap-notes.tsx';
@@ -75,7 +75,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
               <b>{text.kits.combinations.wellsOf(wells.length)}</b>
               {lackStandards(wells, draft.combinations.get(label))
                 ? text.kits.missing.noStandards(label)
-                : text.kits.missing.unsettled(label)}
+                : text.kits.missing.unsettled(label, coversAll(draft.combinations.get(label)))}
               <small>
                 {wells
                   .slice(0, MAX_POSITIONS)

@@ -265,8 +265,10 @@ export const kits = {
     noPhase: 'This channel has no phase yet. Below the charts, add the phase that your analyser reads.',
     noDiagnostics: 'This kit has no diagnostics yet. Add them where a combination needs one.',
     noStandards: (label: string) => `${label}: shape not known, because this run has too few standards`,
-    unsettled: (label: string) =>
-      label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label}: no diagnostic`,
+    unsettled: (label: string, hasRule: boolean) =>
+      label === IN_NO_ZONE
+        ? 'with peaks in no zone only: no call'
+        : `${label}: ${hasRule ? 'no call, although it has a diagnostic' : 'no diagnostic'}`,
   },
   footer: {
     nothingChanged: 'Nothing changed',

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 
 import type { Case } from '../draft/kit-draft.ts';
 import type { Evaluated } from '../evaluated.ts';
-import { combinationLists, combinationWells, lackStandards, unsettledWells } from './rule-counts.ts';
+import {
+  combinationLists,
+  combinationWells,
+  coversAll,
+  lackStandards,
+  unsettledWells,
+} from './rule-counts.ts';
 
 const wellOf = (position: string, zones: readonly (string | null)[], accepted = true) =>
   ({
@@ -121,4 +127,14 @@ test('KIT-313 wells whose shape is not known because of too few standards differ
   expect(lackStandards([of('missing-reference')], undefined)).toBe(false);
   const byPeaks = { cases: [{ expressions: [], diagnosticId: 'id' }], otherwise: null };
   expect(lackStandards([of('missing-reference')], byPeaks)).toBe(false);
+});
+
+test('KIT-323 a rule with a diagnostic in every case is not named as one without', () => {
+  const condition = { firstOperand: 'A', operator: 'GT', secondOperand: 'B' } as const;
+  const conditional = { expressions: [condition], diagnosticId: 'id' };
+  expect(coversAll({ cases: [], otherwise: 'id' })).toBe(true);
+  expect(coversAll({ cases: [conditional], otherwise: 'id' })).toBe(true);
+  expect(coversAll({ cases: [{ ...conditional, expressions: [] }], otherwise: null })).toBe(true);
+  expect(coversAll({ cases: [conditional], otherwise: null })).toBe(false);
+  expect(coversAll(undefined)).toBe(false);
 });

@@ -77,3 +77,8 @@ export function unsettledWells(evaluated: Evaluated | null): ReadonlyMap<string,
 export const lackStandards = (wells: readonly EvaluatedWell[], rule: CombinationDraft | undefined): boolean =>
   rule?.cases.some(usesShape) === true &&
   wells.every(({ shape }) => shape?.fault === 'missing-reference' || shape?.fault === 'single-reference');
+
+/** Whether the rule gives every well of its combination a diagnostic, so that a well without one has another reason. */
+export const coversAll = (rule: CombinationDraft | undefined): boolean =>
+  rule !== undefined &&
+  (rule.otherwise !== null || rule.cases.some(({ expressions }) => expressions.length === 0));

@@ -31,7 +31,7 @@ const runs = (count: number) => (count === 1 ? '1 run' : `${count} runs`);
 
 /** The file server of approved runs, and their deliveries. */
 export const fileTransfer = {
-  none: 'No file transfer is configured.',
+  none: 'No file transfer is configured. Approved runs can be sent to a file server of the hospital.',
   add: 'Add',
   connection: 'Connection',
   sendOnApproval: 'Send files on approval',

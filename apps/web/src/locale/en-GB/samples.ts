@@ -2,7 +2,6 @@
 export const samples = {
   view: 'Table of',
   views: { wells: 'Wells', samples: 'Samples' },
-  loading: 'Loading the samples …',
   label: (count: number) => `Results of ${count} samples and controls`,
   count: (
     samples: number,

@@ -9,6 +9,7 @@ import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { PlateBar, PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
 import { IconLabel } from '../../../shared/ui/screen/icon-label.tsx';
+import { WaitingRows } from '../../../shared/ui/screen/waiting.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
@@ -25,6 +26,7 @@ import { ChannelTabs } from './channel-tabs.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import { ResultTable } from '../table/result-table.tsx';
+import { ROW_HEIGHT } from '../table/table-parts.tsx';
 import { BesideChart } from '../wells/wells-panel.tsx';
 import { resultFaces, reviewFacts, reviewsAsText, reviewSummary } from './review-faces.ts';
 import classes from './review-plate.module.css';
@@ -106,7 +108,7 @@ function ReviewTable() {
   const view = <TableView isBySample={isBySample} onView={showBySample} />;
   if (isBySample)
     return (
-      <Suspense fallback={<p role="status">{text.interpretation.samples.loading}</p>}>
+      <Suspense fallback={<WaitingRows height={ROW_HEIGHT.three} hasBar isBare />}>
         <SamplesTable>{view}</SamplesTable>
       </Suspense>
     );

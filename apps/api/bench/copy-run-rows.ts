@@ -24,7 +24,7 @@ export async function copyRunRows(
   client: pg.Client,
   { runId, from, count, without = [] }: Copies,
 ): Promise<void> {
-  await client.query(NOISE);
+  await client.query(FUNCTIONS);
   await client.query('SET session_replication_role = replica');
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Map.groupBy(rows, ({ table }) => table);
@@ -58,18 +58,25 @@ const OF_RUN: Readonly<Record<string, string>> = {
 };
 
 function valueOf({ table, column, type, isOfCopy }: Column, name: string): string {
-  if (isOfCopy) return `md5(${name}::text || copy)::uuid`;
+  if (isOfCopy) return `bench_copy_id(${name}, copy)`;
   if (type === 'bytea') return `bench_noise(length(${name}), copy)`;
   // No two runs have the same patients.
   if (table === 'run_sample' && column === 'name') return `${name} || '-' || copy`;
+  if (type === 'timestamp with time zone') return `${name} - copy * interval '1 hour'`;
   if (column === 'business_id') return `${name} + copy`;
   return name;
 }
 
-const NOISE = `
+/** A copy's ids are UUIDs of version 7, an hour before those of the previous copy. */
+const FUNCTIONS = `
   CREATE OR REPLACE FUNCTION bench_noise(bytes int, copy int) RETURNS bytea LANGUAGE sql VOLATILE AS $$
     SELECT substring(decode(string_agg(md5(random()::text), ''), 'hex') FROM 1 FOR bytes)
     FROM generate_series(1, bytes / 16 + 1)
+  $$;
+  CREATE OR REPLACE FUNCTION bench_copy_id(id uuid, copy int) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+    SELECT overlay(overlay(overlay(md5(id::text || copy)
+      PLACING lpad(to_hex(greatest(0, ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint - copy * 3600000::bigint)), 12, '0') FROM 1)
+      PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid
   $$`;
 
 /** Columns of the tables that hold rows of a run. */

@@ -15,7 +15,7 @@ import { runBackup, runRestore } from '../src/commands/backup-command.ts';
 import { openDatabase } from '../src/database/db.ts';
 import { ask, postgresTools, startBackedUp } from '../test/database-backup.ts';
 import { fillDatabase } from '../test/database-server.ts';
-import { copyRunRows } from './backup-fill.ts';
+import { copyRunRows } from './copy-run-rows.ts';
 import { makeRun } from './bench-database.ts';
 import { print } from './table.ts';
 

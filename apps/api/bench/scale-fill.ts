@@ -36,7 +36,7 @@ export async function fillScale(url: string, { runs, entries }: Amount): Promise
     );
     await client.query(SETTING);
     await client.query(`CREATE UNLOGGED TABLE made AS ${made(runs)}`);
-    for (const statement of ROWS) await client.query(statement);
+    for (const statement of [...ROWS, ...COUNTS]) await client.query(statement);
     await addTrail(client, { runs, entries });
     await client.query('RESET session_replication_role');
     await client.query('VACUUM (ANALYZE)');
@@ -136,11 +136,15 @@ const ROWS = [
   // As the triggers would have written it, run by run.
   `INSERT INTO control_point SELECT p.* FROM control_reading_point p ORDER BY p.read_at`,
   `INSERT INTO run_use SELECT s.* FROM made m JOIN run_subject s ON s.run_id = m.id`,
+  // Otherwise the product counts all of them before it serves.
+  'UPDATE laboratory SET runs_counted_at = now()',
+] as const;
+
+/** Counts of all runs. */
+export const COUNTS = [
   `INSERT INTO run_count (laboratory_id, status, archived, runs)
    SELECT laboratory_id, status, archived_at IS NOT NULL, count(*) FROM run GROUP BY 1, 2, 3`,
   `INSERT INTO run_count (laboratory_id, subject_id, runs) SELECT laboratory_id, subject_id, count(*) FROM run_use GROUP BY 1, 2`,
-  // Otherwise the product counts all of them before it serves.
-  'UPDATE laboratory SET runs_counted_at = now()',
 ] as const;
 
 /**

@@ -57,6 +57,7 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
     archive('after a run', { after: Math.floor(runs / 20) }),
     get('dashboard', 'physician', '/dashboard?today=2026-11-28T00:00:00Z'),
     get('lots of a version', 'sales', `/lots/version/${versionId}/search`),
+    get('search: a sample', 'tech', '/search?search=Sample+12-117'),
     get('kits', 'research', '/kit'),
     get('versions of a kit', 'research', `/kit/${kitId}/versions`),
     get('versions for an analyser', 'tech', `/kit/${kitId}/analyser/${analyserId}/versions`),

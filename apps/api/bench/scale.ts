@@ -7,7 +7,8 @@
  * `docs/measurements/scale.json` keeps the figures, also of numbers of runs that are not measured this time, and
  * `docs/pictures/scale.svg` is drawn from it. ENTRIES is the number of audit entries (three a run if omitted). KEEP=<folder> keeps the
  * filled databases there and uses them again. STATEMENTS=1 prints the dearest statements of each answer as well.
- * WRITES=1 also measures what counting costs 16 clients that change runs.
+ * WRITES=1 also measures what counting costs 16 clients that change runs. FULL=20000 adds so many copies of an approved
+ * run, with all its rows except its files and curves, and keeps the figures in `scale-full.json`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,6 +23,7 @@ import { startProduct } from './measured-process.ts';
 import { costTable, countedDuring, medianCost, type Cost, type Measured } from './scale-costs.ts';
 import { fillScale, type Filled } from './scale-fill.ts';
 import { liveThrough, type Request } from './scale-life.ts';
+import { addFullRuns } from './scale-full.ts';
 import { scalePicture } from './scale-picture.ts';
 import { bareSearches, scaleQuestions } from './scale-questions.ts';
 import { writeTimes } from './scale-writes.ts';
@@ -34,7 +36,8 @@ const KEEP = process.env['KEEP'];
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_490);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
-const MEASUREMENTS = path.join(DOCS, 'measurements/scale.json');
+const FULL = Number(process.env['FULL'] ?? 0);
+const MEASUREMENTS = path.join(DOCS, `measurements/${FULL > 0 ? 'scale-full' : 'scale'}.json`);
 /** Nothing has to outlive the measurement. */
 const SERVER = [
   'shared_preload_libraries=pg_stat_statements',
@@ -75,16 +78,20 @@ async function measure(runs: number): Promise<Measured> {
       environment: { CURVEWELL_ROLE: 'api', REQUESTS_PER_MINUTE: '0' },
     });
     try {
-      const { rows } = await counter.query<{ entries: number; bytes: number }>(
-        `SELECT count(*)::int AS entries, pg_database_size(current_database())::float8 AS bytes FROM audit_event`,
-      );
       const of = { counter, issuer, database };
+      if (FULL > 0) {
+        await lifeCosts(of, 0);
+        await addFullRuns(counter, FULL);
+      }
       const costs = [
         ...(await questionCosts(of, runs, filled)),
         ...(await bareCosts(counter, runs, filled)),
         ...(await lifeCosts(of)),
       ];
       if (process.env['WRITES'] !== undefined) await writeTimes(database.url, filled.laboratoryId);
+      const { rows } = await counter.query<{ entries: number; bytes: number }>(
+        `SELECT count(*)::int AS entries, pg_database_size(current_database())::float8 AS bytes FROM audit_event`,
+      );
       return { runs, entries: rows[0]?.entries ?? 0, bytes: rows[0]?.bytes ?? 0, costs };
     } finally {
       await product.stop();
@@ -144,12 +151,12 @@ async function bareCosts(counter: pg.Client, runs: number, filled: Filled): Prom
   return found;
 }
 
-/** The writes of a run, each counted once in each of several lives. */
-async function lifeCosts({ counter, issuer, database }: Measuring): Promise<Cost[]> {
+/** The writes of a run, each counted once in each of several lives; one life before them fills caches. */
+async function lifeCosts({ counter, issuer, database }: Measuring, lives = LIVES): Promise<Cost[]> {
   const costs: Cost[] = [];
   const ask = async (request: Request) =>
     (await send(request, await issuer.tokenFor(database.db, request.login))).json();
-  for (let life = 0; life <= LIVES; life++)
+  for (let life = 0; life <= lives; life++)
     await liveThrough({
       db: database.db,
       seed: Date.now() % 1_000_000,
@@ -157,7 +164,6 @@ async function lifeCosts({ counter, issuer, database }: Measuring): Promise<Cost
       count: async (name, request) => {
         const token = await issuer.tokenFor(database.db, request.login);
         const [{ status, bytes, json }, counted] = await countedDuring(counter, () => send(request, token));
-        // The first life fills caches of the product.
         if (life > 0) costs.push({ name, status, bytes, ...counted });
         if (life > 0 && process.env['STATEMENTS'] !== undefined) await printStatements(counter, name);
         return /export|chart/.test(request.path) ? null : json();
@@ -211,7 +217,7 @@ async function keepMeasurements(): Promise<void> {
   }; // as written below
   const others = kept.sizes.filter(({ runs }) => !SIZES.includes(runs));
   const sizes = [...others, ...measured].sort((a, b) => a.runs - b.runs);
-  const command = 'pnpm bench:scale 10000 100000 1000000';
+  const command = `${FULL > 0 ? `FULL=${FULL} ` : ''}pnpm bench:scale ${sizes.map(({ runs }) => runs).join(' ')}`;
   await writeFile(MEASUREMENTS, `${JSON.stringify({ command, sizes }, null, 2)}\n`);
-  await writeFile(path.join(DOCS, 'pictures/scale.svg'), scalePicture(sizes));
+  if (FULL === 0) await writeFile(path.join(DOCS, 'pictures/scale.svg'), scalePicture(sizes));
 }

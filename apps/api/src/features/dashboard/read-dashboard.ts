@@ -86,12 +86,18 @@ async function runsWhere(
     where,
     line,
     order,
-  }: { readonly where: Prisma.Sql; readonly line: Prisma.Sql; readonly order: Prisma.Sql },
+    count = countUpToBound(where),
+  }: {
+    readonly where: Prisma.Sql;
+    readonly line: Prisma.Sql;
+    readonly order: Prisma.Sql;
+    readonly count?: Prisma.Sql;
+  },
 ): Promise<{ count: number; lines: RunLine[] }> {
   const [found] = await readRows<{ count: number; lines: RunLine[] }>(
     db,
     Prisma.sql`
-      SELECT ${countUpToBound(where)} AS count, (
+      SELECT ${count} AS count, (
         SELECT coalesce(json_agg(json_build_object('runId', r.id, 'businessId', r.business_id, ${line}) ORDER BY ${order}), '[]')
         FROM (SELECT * FROM run r WHERE ${where} ORDER BY ${order} LIMIT ${DASHBOARD_LINES}) r
       ) AS lines`,
@@ -124,20 +130,31 @@ async function waitingRuns(
 /** A delivery `d` that a fault has stopped. */
 const KEPT_BACK = Prisma.sql`d.state <> 'SENT' AND d.fault IS NOT NULL`;
 
+/** Live runs with a failed or a delayed delivery. Each half reads its own index, and only as far as the limit. */
+async function unsentLines(db: Db, actor: LaboratoryCaller): Promise<{ count: number; lines: RunLine[] }> {
+  const live = onShelf(actor, 'live');
+  // The condition of run_not_sent_idx.
+  const failed = Prisma.sql`${live} AND r.ftp_sent = false`;
+  const delayed = Prisma.sql`${live} AND r.ftp_sent IS DISTINCT FROM false AND r.id IN (
+    SELECT d.run_id FROM delivery d WHERE d.laboratory_id = ${actor.laboratory.id}::uuid
+      AND d.state IN ('WAITING', 'SENDING') AND d.fault IS NOT NULL)`;
+  const newest = (where: Prisma.Sql) =>
+    Prisma.sql`(SELECT r.id FROM run r WHERE ${where} ORDER BY r.business_id DESC LIMIT ${DASHBOARD_LINES})`;
+  return runsWhere(db, {
+    where: Prisma.sql`r.id IN (${newest(failed)} UNION ALL ${newest(delayed)})`,
+    line: Prisma.sql`'since', coalesce(r.decided_at, r.imported_at), 'delivery', (
+      SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
+      FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT')`,
+    order: Prisma.sql`r.business_id DESC`,
+    count: Prisma.sql`${countUpToBound(failed)} + ${countUpToBound(delayed)}`,
+  });
+}
+
 async function unsentRuns(db: Db, actor: LaboratoryCaller): Promise<Section<'deliveries'>> {
   const laboratoryId = actor.laboratory.id;
   const keptBack = Prisma.sql`d.laboratory_id = ${laboratoryId}::uuid AND ${KEPT_BACK}`;
   const [{ count, lines }, [oldest], trouble] = await Promise.all([
-    runsWhere(db, {
-      // Each half uses its own index.
-      where: Prisma.sql`${onShelf(actor, 'live')} AND r.id IN (
-        SELECT n.id FROM run n WHERE n.laboratory_id = ${laboratoryId}::uuid AND n.ftp_sent = false AND n.archived_at IS NULL
-        UNION SELECT d.run_id FROM delivery d WHERE ${keptBack})`,
-      line: Prisma.sql`'since', coalesce(r.decided_at, r.imported_at), 'delivery', (
-        SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
-        FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT')`,
-      order: Prisma.sql`r.business_id DESC`,
-    }),
+    unsentLines(db, actor),
     readRows<{ since: string | null }>(
       db,
       Prisma.sql`SELECT min(d.requested_at) AS since FROM delivery d JOIN run r ON r.id = d.run_id

@@ -157,6 +157,7 @@ describe('the dashboard', () => {
       delivery: { state: 'WAITING', fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
     });
     expect(deliveries?.lines[1]).toMatchObject({ runId: run.id, delivery: null });
+    expect(deliveries?.lines).toHaveLength(2);
     server.faults = { denies: 'sign-in' };
     await test.call('physician', 'PUT', '/ftp-connection', { ...body, revision: 1 });
     await test.work();

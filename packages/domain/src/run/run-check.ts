@@ -196,7 +196,10 @@ export const runCheckSchema = z.object({
   seenWellIds: z.array(idSchema),
   /** Digests of the parts; equal as long as the run is unchanged. */
   digests: byKind(z.string()),
-  /** Digest of all doubts followed by that of all requirements; `changedParts` tells them apart. */
+  /**
+   * Digest of all doubts and of the last change of the run, followed by that of all requirements; `changedParts` tells
+   * them apart.
+   */
   digest: z.string(),
   /** The user and time of the last change of the run. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),

@@ -345,7 +345,7 @@ describe('further parts of a description', () => {
       'Zones not moved: no positive control or standard has a peak that can be compared with the kit.',
     ]);
     expect(describeCall(well([], { sampleType: 'POSITIVE_TEST' })).control).toBe(
-      'A positive control passes when its call is a diagnostic other than Negative.',
+      'A positive control passes when a zone has a peak and its call is a diagnostic other than Negative.',
     );
     expect(describeCall(well([])).control).toBeNull();
   });

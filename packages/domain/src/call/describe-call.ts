@@ -104,11 +104,12 @@ function controlText({ sampleType, triedRules }: CalledWell['explanation']): str
 }
 
 const OWN_POSITIVE =
-  'A positive control passes when its call is a diagnostic that is neither negative nor invalid.';
+  'A positive control passes when a zone has a peak and its call is a diagnostic that is neither negative nor invalid.';
 
 const CONTROL: Partial<Record<string, string>> = {
   NEGATIVE_TEST: 'A negative control passes when no peak counts and nothing else melts.',
-  POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
+  POSITIVE_TEST:
+    'A positive control passes when a zone has a peak and its call is a diagnostic other than Negative.',
 };
 
 function explainPeak(

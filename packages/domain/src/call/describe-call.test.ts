@@ -408,9 +408,10 @@ describe('the controls that support a well', () => {
         name: 'name G1',
         sampleType: 'NEGATIVE_TEST',
         result: { diagnostic: { name: 'TEST_OK' } },
+        isByHand: false,
       },
-      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', result: null },
-      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', result: null },
+      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', result: null, isByHand: false },
+      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', result: null, isByHand: false },
     ]);
   });
 

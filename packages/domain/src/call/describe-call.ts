@@ -161,6 +161,8 @@ export interface DescribedControl {
   readonly sampleType: CalledWell['sampleType'];
   /** Its result; null: none. */
   readonly result: DiagnosticColor | null;
+  /** Whether a user overrode it. */
+  readonly isByHand: boolean;
 }
 
 /** Whether a well is a control or standard. */
@@ -180,7 +182,8 @@ export function controlsFor(
       coversWell(filledOf(control), filledOf(well));
     if (!speaks) return [];
     const { position, sampleType } = candidate;
-    const result = shownDiagnostic(candidate)?.diagnosticColor ?? null;
-    return [{ position, name: control.name, sampleType, result }];
+    const shown = shownDiagnostic(candidate);
+    const isByHand = shown?.stateDiagnostic === 'UPDATED';
+    return [{ position, name: control.name, sampleType, result: shown?.diagnosticColor ?? null, isByHand }];
   });
 }

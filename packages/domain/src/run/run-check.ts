@@ -42,6 +42,8 @@ export type FailedControl = z.infer<typeof failedControlSchema>;
 const checkedStandardSchema = checkedWellSchema.extend({
   expected: diagnosticColorSchema.nullable(),
   isAsExpected: z.boolean(),
+  /** The call was another one: only an override made it the expected one. Missing in older checks. */
+  isExpectedByHand: z.literal(true).optional(),
   /** The Westgard rule that it broke, as text; null: none. Missing in older checks. */
   outOfRange: z.string().nullable().default(null),
   /** Who overrode its result and why; null: not overridden. */

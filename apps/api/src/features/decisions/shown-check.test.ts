@@ -2,7 +2,7 @@ import { runCheckSchema, type Run, type RunCheck } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { interpretedRun, submit } from '../../../test/run-factory.ts';
+import { interpretedRun, SMALL_PLATE, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
 let seed = 7200;
@@ -62,3 +62,38 @@ it.each(Object.keys(CHANGES))(
     expect((await approve(run, (await checkOf(run)).digest)).statusCode).toBe(200);
   },
 );
+
+it('TRUST-622 a rule that blocks failed controls also blocks one that the technician has overridden to passed', async () => {
+  const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
+    where: { name: 'Demo laboratory North' },
+  });
+  const { rules: before } = await test.db.laboratory.findUniqueOrThrow({ where: { id: laboratoryId } });
+  const approval = { missingControls: 'note', kitStatus: 'note', importDoubts: 'note', expiredLots: 'note' };
+  const rules = { approve: { ...approval, failedControls: 'block' } };
+  await test.db.laboratory.update({ where: { id: laboratoryId }, data: { rules } });
+  // The negative control melts like the first sample.
+  const wells = SMALL_PLATE.map((well) =>
+    well.name === 'NTC' ? { ...well, melts: SMALL_PLATE[0]?.melts ?? [] } : well,
+  );
+  const run = await interpretedRun(test, { seed: (seed += 1), wells });
+  const control = run.analyses[0]?.wells['A4']?.id ?? '';
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'TEST_OK', kitId: null },
+  });
+  const override = { id, comment: 'Splash' };
+  const changed = await test.call(
+    'tech',
+    'PATCH',
+    `/run/${run.id}/interpreted-wells?wellIds=${control}`,
+    override,
+  );
+  expect(changed.statusCode, changed.body).toBe(200);
+  await submit(test, run.id);
+  const { digest, doubts } = await checkOf(run);
+  expect(doubts.failedControls.map(({ position }) => position)).toEqual(['A4']);
+  expect((await approve(run, digest)).json()).toMatchObject({
+    code: 'check-open',
+    details: { open: [{ kind: 'failedControls', demand: 'block' }] },
+  });
+  await test.db.laboratory.update({ where: { id: laboratoryId }, data: { rules: before ?? {} } });
+});

@@ -259,6 +259,22 @@ describe('the meaning of a sample’s peaks', () => {
     },
   );
 
+  // “Healthy” is also the call of a tube in which nothing amplified.
+  it.each([
+    ['1.1.0', none, 'TEST_KO'],
+    ['1.1.0', [rejectedPeak()], 'TEST_KO'],
+    ['1.1.0', inA, 'TEST_OK'],
+    ['1.0.0', none, 'TEST_OK'],
+  ] as const)(
+    'TRUST-621 by version %s, a positive control with %j is %s although the kit calls a well without a peak',
+    (version, peaks, wanted) => {
+      const rules = [ruleOf([], 'HEALTHY'), ruleOf(['A'], 'SICK')];
+      const by = { rules, outsideDiagnostic: null, policy: callPolicyOf(version) };
+      expect(callDecide(groundsOf(peaks, 'POSITIVE_TEST'), by).diagnostic).toBe(wanted);
+      expect(callDecide(groundsOf(none, 'BLOOD'), by).diagnostic).toBe('HEALTHY');
+    },
+  );
+
   it('is flagged whatever other remarks there are', () => {
     const flags = [{ ...UNRESOLVED, code: 'uncounted-melt' as const }];
     expect(decide({ ...groundsOf(inA), flags }, RULES).diagnostic).toBe('MUTATED');

@@ -102,7 +102,7 @@ interface Decided {
   readonly accepted: readonly Peak[];
   /** From a rule, or for a peak outside all zones; null: no call. */
   readonly called: string | null;
-  /** Whether the call says that a product was found. */
+  /** Whether a zone has a product, and the call says that one was found. */
   readonly isFound: boolean;
   readonly isStopped: boolean;
 }
@@ -156,7 +156,7 @@ interface Deciding extends Omit<DecidedBy, 'rules'> {
 
 function callMake(
   grounds: CallGrounds,
-  { candidatesOf, outsideDiagnostic, policy: { stops } }: Deciding,
+  { candidatesOf, outsideDiagnostic, policy: { stops, needsGrounds } }: Deciding,
 ): Call {
   const { flags, sampleType } = grounds;
   const accepted = grounds.phases.flatMap(({ peaks }) => peaks.filter((peak) => peak.accepted));
@@ -176,7 +176,10 @@ function callMake(
   // A positive control must show a zone's product.
   const outside = isOutside && sampleType !== 'POSITIVE_TEST' ? outsideDiagnostic : null;
   const called = isStopped ? null : (outside ?? tried[chosen]?.diagnostic ?? null);
-  const isFound = called !== null && called !== NEGATIVE && !NOT_FOUND.includes(tried[chosen]?.meaning);
+  // A kit may call a well without a peak “Healthy”: that is also the call of a tube in which nothing amplified.
+  const hasProduct = zonesHit.length > 0 || !needsGrounds;
+  const isFound =
+    hasProduct && called !== null && called !== NEGATIVE && !NOT_FOUND.includes(tried[chosen]?.meaning);
   return {
     zonesHit,
     combination,

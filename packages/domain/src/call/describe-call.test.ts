@@ -345,7 +345,7 @@ describe('further parts of a description', () => {
       'Zones not moved: no positive control or standard has a peak that can be compared with the kit.',
     ]);
     expect(describeCall(well([], { sampleType: 'POSITIVE_TEST' })).control).toBe(
-      'A positive control passes when its call is a diagnostic other than Negative.',
+      'A positive control passes when a zone has a peak and its call is a diagnostic other than Negative.',
     );
     expect(describeCall(well([])).control).toBeNull();
   });
@@ -408,9 +408,10 @@ describe('the controls that support a well', () => {
         name: 'name G1',
         sampleType: 'NEGATIVE_TEST',
         result: { diagnostic: { name: 'TEST_OK' } },
+        isByHand: false,
       },
-      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', result: null },
-      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', result: null },
+      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', result: null, isByHand: false },
+      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', result: null, isByHand: false },
     ]);
   });
 

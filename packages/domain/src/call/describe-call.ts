@@ -104,11 +104,12 @@ function controlText({ sampleType, triedRules }: CalledWell['explanation']): str
 }
 
 const OWN_POSITIVE =
-  'A positive control passes when its call is a diagnostic that is neither negative nor invalid.';
+  'A positive control passes when a zone has a peak and its call is a diagnostic that is neither negative nor invalid.';
 
 const CONTROL: Partial<Record<string, string>> = {
   NEGATIVE_TEST: 'A negative control passes when no peak counts and nothing else melts.',
-  POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
+  POSITIVE_TEST:
+    'A positive control passes when a zone has a peak and its call is a diagnostic other than Negative.',
 };
 
 function explainPeak(
@@ -160,6 +161,8 @@ export interface DescribedControl {
   readonly sampleType: CalledWell['sampleType'];
   /** Its result; null: none. */
   readonly result: DiagnosticColor | null;
+  /** Whether a user overrode it. */
+  readonly isByHand: boolean;
 }
 
 /** Whether a well is a control or standard. */
@@ -179,7 +182,8 @@ export function controlsFor(
       coversWell(filledOf(control), filledOf(well));
     if (!speaks) return [];
     const { position, sampleType } = candidate;
-    const result = shownDiagnostic(candidate)?.diagnosticColor ?? null;
-    return [{ position, name: control.name, sampleType, result }];
+    const shown = shownDiagnostic(candidate);
+    const isByHand = shown?.stateDiagnostic === 'UPDATED';
+    return [{ position, name: control.name, sampleType, result: shown?.diagnosticColor ?? null, isByHand }];
   });
 }

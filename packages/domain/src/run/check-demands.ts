@@ -50,9 +50,9 @@ export interface CheckDemand {
 
 type Checked = Pick<RunCheck, 'doubts' | 'demands' | 'seenWellIds'>;
 
-/** Whether a standard has the expected call and is within its control limits. */
-export const isGoodStandard = ({ isAsExpected, outOfRange }: CheckedStandard): boolean =>
-  isAsExpected && outOfRange === null;
+/** Whether a standard has the expected call, not only by an override, and is within its control limits. */
+export const isGoodStandard = ({ isAsExpected, isExpectedByHand, outOfRange }: CheckedStandard): boolean =>
+  isAsExpected && isExpectedByHand !== true && outOfRange === null;
 
 export function doubtfulWells(doubts: RunDoubts, kind: WellKind): readonly CheckedWell[] {
   switch (kind) {

@@ -42,6 +42,8 @@ export type FailedControl = z.infer<typeof failedControlSchema>;
 const checkedStandardSchema = checkedWellSchema.extend({
   expected: diagnosticColorSchema.nullable(),
   isAsExpected: z.boolean(),
+  /** The call was another one: only an override made it the expected one. Missing in older checks. */
+  isExpectedByHand: z.literal(true).optional(),
   /** The Westgard rule that it broke, as text; null: none. Missing in older checks. */
   outOfRange: z.string().nullable().default(null),
   /** Who overrode its result and why; null: not overridden. */
@@ -196,7 +198,10 @@ export const runCheckSchema = z.object({
   seenWellIds: z.array(idSchema),
   /** Digests of the parts; equal as long as the run is unchanged. */
   digests: byKind(z.string()),
-  /** Digest of all doubts followed by that of all requirements; `changedParts` tells them apart. */
+  /**
+   * Digest of all doubts and of the last change of the run, followed by that of all requirements; `changedParts` tells
+   * them apart.
+   */
   digest: z.string(),
   /** The user and time of the last change of the run. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),

@@ -696,3 +696,42 @@ test('DECIDE-19 wells of one name are no doubt if the kit has replicates', () =>
   expect(doubts(twice).plate).toHaveLength(1);
   expect(doubts(twice, { changes: { replicates: [{ kitVersionId: 'v2', settings }] } }).plate).toEqual([]);
 });
+
+test('TRUST-622 a control that the analysis failed remains a failed control when a user has overridden it to passed', () => {
+  const failed: Sketch = { position: 'B1', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK' };
+  const overridden = doubts([
+    { position: 'A1' },
+    { ...failed, updated: 'TEST_OK', reason: 'Splash from next well' },
+  ]);
+  expect(overridden.failedControls).toMatchObject([
+    {
+      position: 'B1',
+      found: { diagnostic: { name: 'TEST_OK' } },
+      cause: expect.stringContaining('set by T. Holm: “Splash from next well”') as string,
+      marks: { samples: 1 },
+    },
+  ]);
+  // The rule about overrides applies as well.
+  expect(overridden.changedByHand.map(({ position }) => position)).toEqual(['B1']);
+  const passed: Sketch = { ...failed, found: 'TEST_OK' };
+  expect(doubts([{ position: 'A1' }, { ...passed, updated: 'TEST_OK' }]).failedControls).toEqual([]);
+});
+
+test('TRUST-623 a standard that is as expected only because a user has overridden it is not as expected', () => {
+  const standard: Sketch = {
+    position: 'C1',
+    sampleType: 'STANDARD',
+    expected: 'HETEROZYGOUS',
+    red: 'HETEROZYGOUS',
+  };
+  const good = (sketch: Partial<Sketch>) =>
+    doubts([{ ...standard, ...sketch }])
+      .standards.filter(({ channel }) => channel === 'FAM')
+      .map((one) => [one.isAsExpected, isGoodStandard(one)]);
+  expect(good({ found: 'NEGATIVE', updated: 'HETEROZYGOUS' })).toEqual([[true, false]]);
+  expect(good({ found: 'HETEROZYGOUS', updated: 'HETEROZYGOUS' })).toEqual([[true, true]]);
+  expect(good({ found: 'HETEROZYGOUS' })).toEqual([[true, true]]);
+  expect(good({ found: 'HETEROZYGOUS', updated: 'NEGATIVE' })).toEqual([[false, false]]);
+  const { changedByHand } = doubts([{ ...standard, found: 'NEGATIVE', updated: 'HETEROZYGOUS' }]);
+  expect(changedByHand.map(({ position }) => position)).toEqual(['C1']);
+});

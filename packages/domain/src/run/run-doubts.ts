@@ -5,8 +5,6 @@ import { compensationNotes } from '../call/compensation-notes.ts';
 import { type ChannelName, compareChannels, inChannelOrder } from '../kit/assay.ts';
 import { type BrokenRule, brokenRuleText } from '../laboratory/broken-rule.ts';
 import { filledOf, isSample, coversWell } from '../plate/controlled-wells.ts';
-import { builtInDiagnosticSchema } from '../diagnostics/diagnostic-catalogue.ts';
-import { meaningOf, type DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from '../call/interpretation.ts';
 import { reportedFlags } from '../call/flag-consequences.ts';
 import { flagTexts } from '../call/flag-texts.ts';
@@ -21,11 +19,11 @@ import type {
   CurveWell,
   FailedControl,
   NearWell,
-  ResultCount,
   RunDoubts,
   UnresolvedWell,
 } from './run-check.ts';
 import { lotDay } from './run-date.ts';
+import { resultCounts } from './result-counts.ts';
 import { runFacts, type RunFactsInput } from './run-facts.ts';
 import {
   combinedByWell,
@@ -85,7 +83,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
   return {
     channels,
     wells: wellCounts(looked),
-    counts: resultCounts(looked),
+    counts: resultCounts(looked.map(({ checked }) => checked)),
     wellsByChannel: Object.fromEntries(
       channels.map((channel) => [
         channel,
@@ -124,8 +122,8 @@ interface WellDoubts {
 }
 
 /**
- * One of them, because a well is listed once, under its most serious doubt; an override can also leave its sample
- * without a result.
+ * One of them, because a well is listed once, under its most serious doubt. An override can also leave its sample without
+ * a result, or make a failed control pass.
  */
 type WellDoubt = Partial<WellDoubts>;
 
@@ -138,9 +136,12 @@ function wellDoubt(
   { looked, nearBorderPercent }: { readonly looked: readonly Looked[]; readonly nearBorderPercent: number },
 ): WellDoubt {
   const failed = failedControl(one, looked);
-  if (failed !== null) return { failedControls: failed };
-  if (isWrongStandard(one)) return {};
   const changedByHand = changed(one);
+  if (failed !== null) {
+    const isPassedByHand = failed.found?.diagnostic.name !== 'TEST_KO' && changedByHand !== null;
+    return { failedControls: failed, ...(isPassedByHand && { changedByHand }) };
+  }
+  if (isWrongStandard(one)) return {};
   const ofSample = withoutSampleResult(one);
   if (changedByHand !== null) return { changedByHand, ...(ofSample !== null && { unresolved: ofSample }) };
   const unresolved = withoutCall(one) ?? ofSample;
@@ -244,29 +245,10 @@ function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
   };
 }
 
-/** A row for each result by label. Every well of a channel is in one row of its column. */
-function resultCounts(looked: readonly Looked[]): ResultCount[] {
-  const rows = new Map<string, { diagnostic: DiagnosticColor | null; byChannel: ResultCount['byChannel'] }>();
-  for (const { found, channel } of looked.map(({ checked }) => checked)) {
-    const key = found === null ? '' : `${found.diagnostic.name} ${found.diagnosticLabel}`;
-    const row = rows.get(key) ?? { diagnostic: found, byChannel: {} };
-    row.byChannel[channel] = (row.byChannel[channel] ?? 0) + 1;
-    rows.set(key, row);
-  }
-  return [...rows.values()].sort((a, b) => rankOf(a.diagnostic) - rankOf(b.diagnostic));
-}
-
-/** Orders results of samples, a kit's own first, then missing results, then results of controls. */
-function rankOf(diagnostic: DiagnosticColor | null): number {
-  const names: readonly string[] = builtInDiagnosticSchema.options;
-  if (diagnostic === null) return names.length;
-  const rank = names.indexOf(diagnostic.diagnostic.name);
-  return meaningOf(diagnostic) === 'control' ? names.length + 1 + rank : rank;
-}
-
 /**
- * A control with a wrong call or a broken rule; standards are listed separately. A sample overridden to
- * `TEST_KO` is listed among the overrides.
+ * A control with a wrong call or a broken rule; standards are listed separately. An override does not undo what the
+ * analysis found: otherwise it would bypass the laboratory's rule about failed controls. A sample overridden to `TEST_KO`
+ * is listed among the overrides.
  */
 function failedControl(
   { checked, well, called, brokenRule }: Looked,
@@ -274,7 +256,7 @@ function failedControl(
 ): FailedControl | null {
   if (isSample(checked.sampleType) || checked.sampleType === 'STANDARD') return null;
   const causes = [
-    ...(checked.found?.diagnostic.name === 'TEST_KO' ? [failureCause(called.explanation)] : []),
+    ...(isFailed({ checked, called }) ? [failureCause(called.explanation)] : []),
     ...(brokenRule === undefined ? [] : [brokenRuleText(brokenRule)]),
   ];
   if (causes.length === 0) return null;
@@ -291,14 +273,21 @@ function failedControl(
   return { ...checked, cause: causes.join('; '), marks };
 }
 
+/** By its call, or by the override in effect. */
+const isFailed = ({ checked, called }: Pick<Looked, 'checked' | 'called'>): boolean =>
+  [checked.found?.diagnostic.name, called.explanation.diagnostic].includes('TEST_KO');
+
 function standard({ checked, well, called, brokenRule }: Looked): CheckedStandard[] {
   if (checked.sampleType !== 'STANDARD') return [];
   const { found } = checked;
+  const suggested = called.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
+  const isExpected = isAsExpected(well, found);
   return [
     {
       ...checked,
       expected: well.expectedDiagnostic,
-      isAsExpected: isAsExpected(well, found),
+      isAsExpected: isExpected,
+      ...(isExpected && !isAsExpected(well, suggested) && { isExpectedByHand: true as const }),
       outOfRange: brokenRule === undefined ? null : brokenRuleText(brokenRule),
       changed: changeText(called),
     },

@@ -135,12 +135,19 @@ export async function currentCheck(
     resultRules: resultRulesSchema.strip().parse(rules),
     seenWellIds: [...seenWellIds],
     digests: digestsOf(doubts),
-    digest: `${sha256(JSON.stringify(doubts)).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,
+    digest: `${digestOfShown(doubts, last)}${digestOfRules(rules, decision)}`,
     lastChange: last && { byName: last.byName, at: last.at.toISOString() },
     mustSignIn: decision === 'approve' && mustSignIn(actor, { rules, now: clock.now() }),
     signed: null,
   };
 }
+
+/**
+ * Digest of the run as the caller saw it. The doubts do not contain all that is signed: comments, names, and which well
+ * has which result are not in the counts. So the digest covers the last change of the run as well.
+ */
+const digestOfShown = (doubts: RunDoubts, last: CheckBasis['last']): string =>
+  sha256(JSON.stringify([doubts, last?.id ?? null])).slice(0, DOUBTS_DIGITS);
 
 /** Digest of the laboratory's rules that the check shows. */
 export const digestOfRules = (rules: LaboratoryRules, decision: CheckedDecision): string =>

@@ -81,9 +81,15 @@ describe('the reason for a result in a table', () => {
     expect(described({ rules: [rule(2, true, false)], isStopped: true })).toBe('Clipped.');
   });
 
-  it('has the controls, also one without a result', () => {
-    const control = (position: string, name: string | null) =>
-      ({ position, result: name === null ? null : { diagnostic: { name } } }) as unknown as DescribedControl;
+  it('TRUST-625 has the controls, also one without a result, and says which is overridden', () => {
+    const control = (position: string, name: string | null, isByHand = false) =>
+      ({
+        position,
+        result: name === null ? null : { diagnostic: { name } },
+        isByHand,
+      }) as unknown as DescribedControl;
     expect(controlsText([control('A6', 'OK'), control('A7', null)])).toBe('A6 OK · A7 ?');
+    const twice = [control('A6', 'OK', true), control('A7', 'KO'), control('A7', 'KO')];
+    expect(controlsText(twice)).toBe('A6 OK (overridden) · A7 KO');
   });
 });

@@ -42,9 +42,11 @@ export function metText(...[rule, grounds]: Parameters<typeof isRuleOpen>): stri
   return isRuleOpen(rule, grounds) ? 'not known' : 'no';
 }
 
-/** “A6 OK · A7 KO” */
-export function controlsText(controls: readonly DescribedControl[]): string {
-  return controls
-    .map(({ position, result }) => `${position} ${result === null ? '?' : diagnosticLetters(result)}`)
-    .join(' · ');
+/** “A6 OK · A7 KO · A8 OK (overridden)”, each control once */
+export const controlsText = (controls: readonly DescribedControl[]): string =>
+  [...new Set(controls.map(controlText))].join(' · ');
+
+function controlText({ position, result, isByHand }: DescribedControl): string {
+  const letters = result === null ? '?' : diagnosticLetters(result);
+  return `${position} ${letters}${isByHand ? ' (overridden)' : ''}`;
 }

@@ -100,7 +100,7 @@ export const decision = {
     run: (name: string, time: string) => `${name} changed the run at ${time}.`,
     count: (section: string, was: number, now: number) => `${section}: ${now}, was ${was}`,
     otherwise: (section: string) => `${section}: same number, but different wells or values`,
-    figures: 'Counts, names or lots have changed.',
+    figures: 'Comments, counts, names or lots have changed.',
     rule: (section: string, was: string, now: string) => `Laboratory rule, ${section}: ${now}, was ${was}`,
     reasons: 'The common reasons of the laboratory have changed.',
     off: 'Missing: your confirmation of what has changed.',

@@ -21,6 +21,7 @@ export const whyWords = {
   controls: 'Controls of this kit and lot',
   noControls: 'No control of this kit and lot on the plate.',
   control: (position: string, type: string, result: string) => `${position} ${type}: ${result}`,
+  overridden: '(overridden)',
   versions: ({ algorithm, kit, sha256 }: { algorithm: string; kit: string; sha256: string }) =>
     `Algorithm ${algorithm} · ${kit} · settings checksum ${sha256.slice(0, 12)}`,
 } as const;

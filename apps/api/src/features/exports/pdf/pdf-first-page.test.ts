@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 
 import type { ReportFacts } from '../report-facts.ts';
-import { signaturesHeight, writeSignatures } from './pdf-first-page.ts';
+import { signaturesHeight, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { writeFrames } from './pdf-layout.ts';
 import { tagDocument } from './pdf-tags.ts';
 import { registerFonts, type Pdf } from './pdf-text.ts';
@@ -70,4 +70,21 @@ it.each([
   // The head of the page begins with the number of the run.
   const across = items.flatMap(({ text }) => (/^[A-Z ]*(?:APPROVED|REJECTED)$/.test(text) ? [text] : []));
   expect(across).toEqual(mark === null ? [] : [mark]);
+});
+
+it('TRUST-624 the summary has the controls of every kit and lot on the plate, not only those of the first well', async () => {
+  const control = (position: string, name: string) => ({ position, result: { diagnostic: { name } } });
+  const row = (position: string, ...controls: object[]) => ({ position, channel: 'FAM', controls });
+  const rows = [
+    row('A1', control('A6', 'OK')),
+    row('B1', control('B6', 'KO')),
+    row('B2', control('B6', 'KO')),
+  ];
+  const wells = [{ channel: 'FAM', interpretedWellDiagnostics: [] }];
+  const items = await itemsOf((pdf) => {
+    tagDocument(pdf, (part) => {
+      writeSummary(part, { wells, rows, y: 72 } as unknown as Parameters<typeof writeSummary>[1]);
+    });
+  });
+  expect(items.map(({ text }) => text)).toContain('FAM controls: A6 OK · B6 KO');
 });

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/domain';
+import { comparePositions, type Run } from '@curvewell/domain';
 
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { controlsText } from '../explanation-text.ts';
@@ -54,8 +54,11 @@ export function writeSummary(part: Part, { wells, rows, y }: Summary): number {
   };
   let at = heading(part, 'Results', { y: roomFor(pdf, { y, height: 60 }) });
   for (const [channel, ofChannel] of Map.groupBy(wells, (well) => well.channel)) {
+    // Wells of another kit, lot or buffer have other controls.
     const controls = controlsText(
-      rows.find((row) => row.channel === channel && row.controls.length > 0)?.controls ?? [],
+      rows
+        .flatMap((row) => (row.channel === channel ? row.controls : []))
+        .sort((a, b) => comparePositions(a.position, b.position)),
     );
     if (controls !== '') at = line(`${channel} controls: ${controls}`, at);
     at = line(`${channel}: ${counts(ofChannel.map(resultLook))}`, at);

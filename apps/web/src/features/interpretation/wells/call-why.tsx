@@ -198,11 +198,14 @@ function Controls({ run, interpreted, review, scheme }: Omit<CallWhyProps, 'id'>
   if (controls.length === 0) return texts.noControls;
   return (
     <ul className={classes['controls']}>
-      {controls.map(({ position, sampleType, result }) => {
+      {controls.map(({ position, sampleType, result, isByHand }) => {
         const look = lookOf(result, scheme);
+        const overridden = isByHand ? ` ${texts.overridden}` : '';
+        const label = `${texts.control(position, text.sampleTypes[sampleType], look.name)}${overridden}`;
         return (
-          <li key={position} aria-label={texts.control(position, text.sampleTypes[sampleType], look.name)}>
+          <li key={position} aria-label={label}>
             {position} <DiagnosticCode look={look} small />
+            {overridden}
           </li>
         );
       })}

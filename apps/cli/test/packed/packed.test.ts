@@ -99,7 +99,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)('the published packages', { 
     expect(Object.keys(dependencies)).toEqual(
       {
         'packages/analysis': ['zod'],
-        'packages/instruments': ['@e965/xlsx', 'saxes', 'yauzl', 'yazl', 'zod'],
+        'packages/instruments': ['@e965/xlsx', 'fast-xml-parser', 'saxes', 'yauzl', 'yazl', 'zod'],
         'apps/cli': [],
         'apps/verify': [],
       }[folder],

@@ -10,6 +10,8 @@ export interface XmlHandler {
   open: (name: string, attributes: Attributes) => void;
   close: (name: string) => void;
   text: (text: string) => void;
+  /** A processing instruction; ignored by default. */
+  instruction?: () => void;
 }
 
 export function localName(name: string): string {
@@ -19,7 +21,7 @@ export function localName(name: string): string {
 
 /**
  * Parses XML piece by piece. Refuses documents that are not well-formed, such as truncated ones, and those
- * with DOCTYPE or entity declarations. Processing instructions are ignored.
+ * with DOCTYPE or entity declarations.
  */
 export class XmlReader {
   readonly #parser: SaxesParser;
@@ -37,6 +39,7 @@ export class XmlReader {
         problem: 'it declares a document type, which is not supported',
       });
     });
+    parser.on('processinginstruction', () => handler.instruction?.());
     const elements = new Count('elements', { file });
     parser.on('opentag', (tag) => {
       elements.add();

@@ -9,10 +9,10 @@ const SENT_HEADERS = ['content-type', 'content-encoding', 'cache-control', 'etag
 
 /** Records how the API answers each path, and derives the same work for a bare server. */
 export async function bareRoutes(
-  { url, folder }: Pick<BenchDatabase, 'url' | 'folder'>,
+  { url }: Pick<BenchDatabase, 'url'>,
   paths: readonly string[],
 ): Promise<BareRoute[]> {
-  const { app, tokenFor, close } = await openBenchApp({ url, folder, cacheMs: REMEMBERED_MS });
+  const { app, tokenFor, close } = await openBenchApp({ url, cacheMs: REMEMBERED_MS });
   const headers = { authorization: `Bearer ${await tokenFor('tech')}`, 'accept-encoding': 'gzip' };
   const ask = (path: string) => app.inject({ url: path, headers });
   const readsOfCaller = distinct(await recordStatements(() => ask('/api/me'))).filter(({ text }) =>

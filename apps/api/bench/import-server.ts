@@ -27,7 +27,7 @@ export async function startImportServer(): Promise<ImportServer> {
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') });
   await preparing(postgres.url, (client) => migrate(client));
-  const { app, db, tokenFor, close } = await openBenchApp({ url: postgres.url, folder, cacheMs: 5000 });
+  const { app, db, tokenFor, close } = await openBenchApp({ url: postgres.url, cacheMs: 5000 });
   await seedReferenceData(db);
   await seedDemoPeople(db, TEST_PASSWORD);
   prepareReader();

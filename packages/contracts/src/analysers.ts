@@ -1,4 +1,4 @@
-import { analyserProfileSchema, analyserSchema, idSchema } from '@curvewell/domain';
+import { analyserProfileSchema, analyserSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
@@ -24,7 +24,6 @@ export const analyserCalls = {
     path: '/analysers/kitVersion/:versionId',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ versionId: idSchema }),
     answer: z.array(analyserSchema),
   }),
   profiles: call({
@@ -54,7 +53,6 @@ export const analyserCalls = {
     path: '/analysers/:analyserId',
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: z.strictObject({ analyserId: idSchema }),
     body: z.strictObject({ profile: analyserProfileSchema, active: z.boolean().optional() }),
     answer: profiledAnalyserSchema,
     errors: ['name-taken'],

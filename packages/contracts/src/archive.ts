@@ -1,11 +1,4 @@
-import {
-  chartWellSchema,
-  daySchema,
-  idSchema,
-  nameSchema,
-  runSchema,
-  runSummarySchema,
-} from '@curvewell/domain';
+import { chartWellSchema, daySchema, nameSchema, runSchema, runSummarySchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, anyOf, signedIn } from './call.ts';
@@ -47,8 +40,6 @@ export const archiveRecordSchema = z.object({
 
 export const archivedRunPageSchema = z.object({ values: z.array(runSummarySchema), count: z.int() });
 
-const runParams = z.strictObject({ runId: idSchema });
-
 export const archiveCalls = {
   archive: call({
     id: 'API-18',
@@ -58,7 +49,6 @@ export const archiveCalls = {
     path: '/run/:runId/archive',
     access: anyOf('CREATE_ARCHIVE'),
     scope: 'laboratory',
-    params: runParams,
     body: archiveParamsSchema,
     errors: ['illegal-transition', 'busy'],
   }),
@@ -70,7 +60,6 @@ export const archiveCalls = {
     reads: 'run',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: archiveRecordSchema,
   }),
   search: call({
@@ -92,7 +81,6 @@ export const archiveCalls = {
     path: '/archive/runs/:runId',
     access: anyOf('DELETE_PERMANENT_ARCHIVE'),
     scope: 'laboratory',
-    params: runParams,
   }),
   restore: call({
     id: 'API-23',
@@ -101,7 +89,6 @@ export const archiveCalls = {
     path: '/archive/restore/runs/:runId',
     access: anyOf('CREATE_ARCHIVE'),
     scope: 'laboratory',
-    params: runParams,
     errors: ['illegal-transition'],
   }),
 };

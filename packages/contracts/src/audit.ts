@@ -20,7 +20,6 @@ import { anyOf, call, signedIn } from './call.ts';
 import { pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
 
 const quality = { access: anyOf('SUPER_ADMIN', 'QA_ADMIN'), scope: 'global' } as const;
-const runParams = z.strictObject({ runId: idSchema });
 
 /** One head a day for a year. */
 export const MAX_COMPARED_HEADS = 366;
@@ -103,7 +102,6 @@ export const auditCalls = {
     reads: 'history',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({ kind: runHistoryKindSchema.optional(), page: historyPageSchema }),
     answer: runHistorySchema,
   }),
@@ -115,7 +113,6 @@ export const auditCalls = {
     costMs: 60,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     /** Verify again, even if that was done recently. */
     query: z.strictObject({ again: queryBoolean.default(false) }),
     answer: runTrailStateSchema,

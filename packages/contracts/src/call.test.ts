@@ -81,7 +81,6 @@ it('undeclared parts of a call are empty and accept nothing', () => {
 
 it('declared parts of a call are kept', () => {
   const parts = {
-    params: z.object({ a: z.string() }),
     query: z.object({ b: z.string() }),
     body: z.object({ c: z.string() }),
     answer: z.object({ d: z.string() }),
@@ -92,12 +91,17 @@ it('declared parts of a call are kept', () => {
     bodyBytes: 2000,
   };
   const whole = call({
-    ...({ id: 'API-00', summary: '', method: 'POST', path: '/x/:a', scope: 'global' } as const),
+    ...({ id: 'API-00', summary: '', method: 'POST', path: '/x/:a/y/:bId', scope: 'global' } as const),
     access: signedIn,
+    params: { a: z.literal('c') },
     ...parts,
   });
   expect(whole).toMatchObject({ id: 'API-00', method: 'POST', access: signedIn });
   for (const [name, part] of Object.entries(parts)) expect(whole, name).toHaveProperty(name, part);
+  const bId = '7b9c1c5e-0000-4000-8000-000000000001';
+  expect(whole.params.parse({ a: 'c', bId })).toEqual({ a: 'c', bId });
+  for (const wrong of [{ a: 'c' }, { a: 'c', bId: 'x' }, { a: 'd', bId }, { a: 'c', bId, d: 1 }])
+    expect(whole.params.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });
 
 it('a body is limited to 64 KiB, and 1 KiB for a call without a body, by default', () => {

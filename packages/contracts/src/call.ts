@@ -1,4 +1,4 @@
-import type { Permission, ReadKind } from '@curvewell/domain';
+import { idSchema, type Permission, type ReadKind } from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { ProblemCode } from './problem.ts';
@@ -65,6 +65,24 @@ const noContent = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
 
+/** The ids in a path: `runId` and `wellId` of `/run/:runId/well/:wellId`. */
+type IdsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Id<Name> | IdsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Id<Name>
+    : never;
+type Id<Name> = Name extends `${string}Id` ? Name : never;
+type ParamsOf<Path extends string, Others extends z.ZodRawShape> = z.ZodObject<
+  Record<IdsIn<Path>, typeof idSchema> & Others,
+  z.core.$strict
+>;
+
+/** The schema of a path's parameters. Those whose name ends in `Id` need no schema of their own. */
+function paramsOf<Path extends string, Others extends z.ZodRawShape>(path: Path, others?: Others) {
+  const ids = [...path.matchAll(/:(\w+Id)\b/g)].map(([, name]) => [name, idSchema] as const);
+  return z.strictObject({ ...Object.fromEntries(ids), ...others }) as unknown as ParamsOf<Path, Others>; // of these names
+}
+
 /** One call of the API. Server, client, tests and documentation are derived from this declaration. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -105,11 +123,13 @@ export interface Call<
   readonly isQuestion: boolean;
 }
 
-type Declaration<Params, Query, Body, Answer, Where> = Pick<
+type Declaration<Path, Params, Query, Body, Answer, Where> = Pick<
   Call,
-  'id' | 'summary' | 'method' | 'path' | 'access'
+  'id' | 'summary' | 'method' | 'access'
 > & {
+  readonly path: Path;
   readonly scope: Where;
+  /** Parameters of the path that are no ids. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -132,16 +152,19 @@ const NO_BODY_BYTES = 1024;
 
 /** Declares a call with defaults. */
 export function call<
-  Params extends z.ZodType = Nothing,
+  const Path extends `/${string}`,
+  Params extends z.ZodRawShape = Nothing['shape'],
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = NoBody,
   Answer extends z.ZodType = NoBody,
   const Where extends Scope = Scope,
->(declaration: Declaration<Params, Query, Body, Answer, Where>): Call<Params, Query, Body, Answer, Where> {
+>(
+  declaration: Declaration<Path, Params, Query, Body, Answer, Where>,
+): Call<ParamsOf<Path, Params>, Query, Body, Answer, Where> {
   return {
     ...declaration,
+    params: paramsOf(declaration.path, declaration.params),
     // Omitted means empty, which is the default of the type parameters.
-    params: declaration.params ?? (nothing as unknown as Params),
     query: declaration.query ?? (nothing as unknown as Query),
     body: declaration.body ?? (noBody as unknown as Body),
     answer: declaration.answer ?? (noContent as unknown as Answer),

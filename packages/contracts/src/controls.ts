@@ -177,8 +177,6 @@ const negativeControlsSchema = z.object({
 });
 export type NegativeControls = z.infer<typeof negativeControlsSchema>;
 
-const readingParams = z.strictObject({ readingId: idSchema });
-
 /** The laboratory's controls over time, which show whether the method is stable. */
 export const controlCalls = {
   choices: call({
@@ -246,7 +244,6 @@ export const controlCalls = {
     costMs: 30,
     access: signedIn,
     scope: 'laboratory',
-    params: readingParams,
     answer: controlReadingSchema,
   }),
   addNote: call({
@@ -257,7 +254,6 @@ export const controlCalls = {
     costMs: 30,
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
-    params: readingParams,
     body: commentBodySchema,
     answer: controlReadingSchema,
   }),
@@ -269,7 +265,6 @@ export const controlCalls = {
     costMs: 30,
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
-    params: readingParams,
     body: z.strictObject({ isExcluded: z.boolean(), reason: reasonSchema, revision: revisionSchema }),
     answer: controlReadingSchema,
     errors: ['stale'],

@@ -15,8 +15,6 @@ import { z } from 'zod';
 import { anyOf, call, signedIn } from './call.ts';
 import { queryBoolean } from './paging.ts';
 
-const runParams = z.strictObject({ runId: idSchema });
-
 /** The digest of the displayed check; if the check has changed since, the request is `stale`. */
 const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest must be 64 hexadecimal digits');
 const checkedBodySchema = z.strictObject({ shown: shownSchema, ...checkAnswersSchema.shape });
@@ -34,7 +32,6 @@ export const decisionCalls = {
     costMs: 300,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({ decision: checkedDecisionSchema }),
     answer: runCheckSchema,
   }),
@@ -46,7 +43,6 @@ export const decisionCalls = {
     costMs: 500,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: checkedBodySchema,
     bodyBytes: 256 * 1024,
     answer: runSchema,
@@ -60,7 +56,6 @@ export const decisionCalls = {
     costMs: 800,
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({ status: runDecisionSchema }),
     bodyBytes: 256 * 1024,
     body: z.strictObject({
@@ -82,7 +77,6 @@ export const decisionCalls = {
     reads: 'record',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     /** Verify again, even if that was done recently. */
     query: z.strictObject({ again: queryBoolean.default(false) }),
     answer: recordStateSchema,
@@ -94,7 +88,6 @@ export const decisionCalls = {
     path: '/run/:runId/seen',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: z.object({ wellIds: z.array(idSchema) }),
   }),
   markSeen: call({
@@ -104,7 +97,6 @@ export const decisionCalls = {
     path: '/run/:runId/seen',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: z.strictObject({
       results: z
         .array(z.strictObject({ wellId: idSchema, at: instantSchema }))

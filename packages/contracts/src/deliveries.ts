@@ -1,4 +1,4 @@
-import { deliveryLogLineSchema, deliverySchema, idSchema } from '@curvewell/domain';
+import { deliveryLogLineSchema, deliverySchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -13,7 +13,6 @@ export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;
 
 export const deliveryPageSchema = pageOf(deliverySchema).extend({ waiting: z.int(), notSent: z.int() });
 
-const runParams = z.strictObject({ runId: idSchema });
 const physician = { access: anyOf('WRITE_DIAGNOSTIC'), scope: 'laboratory' } as const;
 
 export const deliveryCalls = {
@@ -37,7 +36,6 @@ export const deliveryCalls = {
     summary: 'Get the log of all attempts to send a run',
     method: 'GET',
     path: '/deliveries/:runId/log',
-    params: runParams,
     answer: z.array(deliveryLogLineSchema),
   }),
   sendRun: call({
@@ -46,7 +44,6 @@ export const deliveryCalls = {
     summary: 'Send the files of an approved run to the file server',
     method: 'POST',
     path: '/ftp/send/run/:runId',
-    params: runParams,
     /** Null: the first attempt is in progress. */
     answer: z.object({ ftpSent: z.boolean().nullable() }),
     errors: ['illegal-transition'],

@@ -39,7 +39,6 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-const runParams = z.strictObject({ runId: idSchema });
 const exportFile = { mediaTypes: [...Object.values(EXPORT_MEDIA_TYPE), 'application/zip'] };
 
 export const exportCalls = {
@@ -51,7 +50,6 @@ export const exportCalls = {
     costMs: 500,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: exportRequestSchema,
     bodyBytes: 128 * 1024,
     file: exportFile,
@@ -65,7 +63,6 @@ export const exportCalls = {
     costMs: 500,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: exportRequestSchema,
     bodyBytes: 128 * 1024,
     file: exportFile,
@@ -79,7 +76,6 @@ export const exportCalls = {
     costMs: 600,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: z.strictObject({ format: resultFormatSchema }),
     file: { mediaTypes: Object.values(RESULT_FILE).map(({ mediaType }) => mediaType) },
     errors: ['illegal-transition', 'record-changed'],
@@ -93,7 +89,6 @@ export const exportCalls = {
     costMs: 1000,
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
-    params: runParams,
     file: { mediaTypes: ['application/zip'] },
     errors: ['not-configured'],
   }),

@@ -1,7 +1,6 @@
 import {
   connectionTestSchema,
   fileTransferConnectionSchema,
-  idSchema,
   saveFileTransferSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
@@ -58,7 +57,6 @@ export const fileTransferCalls = {
     path: '/ftp-connection/:connectionId',
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
-    params: z.strictObject({ connectionId: idSchema }),
   }),
   isConfigured: call({
     id: 'API-67',

@@ -131,8 +131,6 @@ export const wellReferencesSchema = z.object({
 });
 export type WellReferences = z.infer<typeof wellReferencesSchema>;
 
-const runParams = z.strictObject({ runId: idSchema });
-
 export const interpretationCalls = {
   interpret: call({
     id: 'API-87',
@@ -142,7 +140,6 @@ export const interpretationCalls = {
     costMs: 700,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: runSchema,
     errors: ['busy', 'illegal-transition', 'stale', 'timed-out'],
   }),
@@ -154,7 +151,6 @@ export const interpretationCalls = {
     reads: 'chart',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: z.array(chartWellSchema),
   }),
   fluorescence: call({
@@ -166,7 +162,6 @@ export const interpretationCalls = {
     costMs: 60,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({ channel: channelNameSchema }),
     answer: fluorescenceSchema,
     errors: ['timed-out', 'too-many-requests'],
@@ -180,7 +175,6 @@ export const interpretationCalls = {
     costMs: 60,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({ channel: channelNameSchema }),
     answer: normalisedCurvesSchema,
     errors: ['timed-out', 'too-many-requests'],
@@ -194,7 +188,6 @@ export const interpretationCalls = {
     costMs: 40,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: amplificationSchema,
     errors: ['timed-out', 'too-many-requests'],
   }),
@@ -206,7 +199,6 @@ export const interpretationCalls = {
     reads: 'run',
     access: signedIn,
     scope: 'laboratory',
-    params: z.strictObject({ runId: idSchema, wellId: idSchema }),
     answer: wellReferencesSchema,
   }),
   previewReinterpretation: call({
@@ -217,7 +209,6 @@ export const interpretationCalls = {
     costMs: 500,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: reinterpretationSchema,
     errors: ['illegal-transition'],
   }),
@@ -229,7 +220,6 @@ export const interpretationCalls = {
     costMs: 500,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: reinterpretSchema,
     bodyBytes: 256 * 1024,
     answer: runSchema,
@@ -242,7 +232,6 @@ export const interpretationCalls = {
     path: '/run/:runId/interpretation/previous',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: z.array(formerInterpretationSchema),
   }),
   previousChart: call({
@@ -252,7 +241,6 @@ export const interpretationCalls = {
     path: '/run/:runId/interpretation/previous/:interpretationId/chart',
     access: signedIn,
     scope: 'laboratory',
-    params: z.strictObject({ runId: idSchema, interpretationId: idSchema }),
     answer: z.array(chartWellSchema),
   }),
   updateDiagnostic: call({
@@ -263,7 +251,6 @@ export const interpretationCalls = {
     costMs: 30,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     /** An empty list has its own error message. */
     query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
     body: diagnosticUpdateSchema,
@@ -278,7 +265,6 @@ export const interpretationCalls = {
     path: '/kit/:kitId/reaction-buffer/:reactionBufferId/runs',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params: z.strictObject({ kitId: idSchema, reactionBufferId: idSchema }),
     answer: z.array(kitRunSchema),
   }),
   analyserRuns: call({
@@ -288,7 +274,6 @@ export const interpretationCalls = {
     path: '/analysers/:analyserId/runs',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params: z.strictObject({ analyserId: idSchema }),
     answer: z.array(kitRunSchema),
   }),
   evaluate: call({
@@ -299,7 +284,6 @@ export const interpretationCalls = {
     isQuestion: true,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params: runParams,
     body: evaluatedSettingsSchema,
     bodyBytes: 1024 * 1024,
     answer: z.array(evaluatedWellSchema),
@@ -313,7 +297,6 @@ export const interpretationCalls = {
     costMs: 150,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: z.array(meltSummarySchema),
     errors: ['timed-out', 'too-many-requests'],
   }),

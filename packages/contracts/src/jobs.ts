@@ -67,7 +67,7 @@ export const jobCalls = {
     summary: 'Restart a failed job',
     method: 'POST',
     path: '/jobs/:kind/:jobId/restart',
-    params: z.strictObject({ kind: jobKindSchema, jobId: idSchema }),
+    params: { kind: jobKindSchema },
     errors: ['illegal-transition'],
   }),
   confirmRolledBack: call({

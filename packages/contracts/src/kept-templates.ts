@@ -20,7 +20,6 @@ export const templateRunSchema = z.object({
 });
 export type TemplateRun = z.infer<typeof templateRunSchema>;
 
-const params = z.strictObject({ versionId: idSchema, reactionBufferId: idSchema, analyserId: idSchema });
 const path = '/kit/version/:versionId/reaction-buffer/:reactionBufferId/analyser/:analyserId/kept-templates';
 const runIds = z
   .array(idSchema)
@@ -40,7 +39,6 @@ export const keptTemplateCalls = {
     path,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params,
     answer: z.array(storedTemplateSchema),
   }),
   runs: call({
@@ -50,7 +48,6 @@ export const keptTemplateCalls = {
     path: `${path}/runs`,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params,
     answer: z.array(templateRunSchema),
   }),
   learn: call({
@@ -61,7 +58,6 @@ export const keptTemplateCalls = {
     costMs: 250,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params,
     body: z.strictObject({ runIds }),
     answer: z.array(keptTemplateSchema),
     errors: ['too-many-requests', 'timed-out'],
@@ -74,7 +70,6 @@ export const keptTemplateCalls = {
     costMs: 300,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params,
     body: z.strictObject({
       /** Of the kit version. */
       revision: revisionSchema,
@@ -92,7 +87,7 @@ export const keptTemplateCalls = {
     path: `${path}/:sha256`,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: params.extend({ sha256 }),
+    params: { sha256 },
     query: z.strictObject({ revision: queryNumber.pipe(revisionSchema) }),
     answer: keptSchema,
     errors: ['locked', 'stale'],

@@ -11,19 +11,6 @@ import { z } from 'zod';
 import { anyOf, call, signedIn } from './call.ts';
 import { queryList } from './paging.ts';
 
-const configurationParams = z.strictObject({
-  versionId: idSchema,
-  analyserId: idSchema,
-  reactionBufferId: idSchema,
-  channel: channelNameSchema,
-});
-const lastConfigurationParams = z.strictObject({
-  kitId: idSchema,
-  analyserId: idSchema,
-  reactionBufferId: idSchema,
-  channel: channelNameSchema,
-});
-
 /** Phases, rules and diagnostics of the channels of a kit. */
 export const callsOfKitChannels = {
   phases: call({
@@ -33,7 +20,7 @@ export const callsOfKitChannels = {
     path: '/phase/kit-version/:versionId/rb/:reactionBufferId/analyser/:analyserId/channel/:channel',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: configurationParams,
+    params: { channel: channelNameSchema },
     answer: z.array(phaseSchema),
   }),
   lastPhases: call({
@@ -43,7 +30,7 @@ export const callsOfKitChannels = {
     path: '/phase/last-version/kit/:kitId/rb/:reactionBufferId/analyser/:analyserId/channel/:channel',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: lastConfigurationParams,
+    params: { channel: channelNameSchema },
     answer: z.array(phaseSchema),
   }),
   combinations: call({
@@ -53,7 +40,7 @@ export const callsOfKitChannels = {
     path: '/kit/version/:versionId/analyser/:analyserId/reaction-buffer/:reactionBufferId/channel/:channel/combinations',
     access: signedIn,
     scope: 'global',
-    params: configurationParams,
+    params: { channel: channelNameSchema },
     answer: z.array(combinationDiagnosticSchema),
   }),
   lastCombinations: call({
@@ -63,7 +50,7 @@ export const callsOfKitChannels = {
     path: '/kit/:kitId/last-version/analyser/:analyserId/reaction-buffer/:reactionBufferId/channel/:channel/combinations',
     access: signedIn,
     scope: 'global',
-    params: lastConfigurationParams,
+    params: { channel: channelNameSchema },
     answer: z.array(combinationDiagnosticSchema),
   }),
   expressions: call({
@@ -90,7 +77,7 @@ export const callsOfKitChannels = {
     path: '/kit/:kitId/analyser/:analyserId/reaction-buffer/:reactionBufferId/channel/:channel/diagnostic-colors',
     access: signedIn,
     scope: 'global',
-    params: lastConfigurationParams,
+    params: { channel: channelNameSchema },
     answer: z.array(diagnosticColorSchema),
   }),
   diagnosticColorsOfChannels: call({
@@ -100,7 +87,6 @@ export const callsOfKitChannels = {
     path: '/kit/:kitId/analyser/:analyserId/reaction-buffers/channels/diagnostic-colors',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema, analyserId: idSchema }),
     query: z.strictObject({ rbIds: queryList(idSchema), channelNames: queryList(channelNameSchema) }),
     answer: z.array(
       z.object({
@@ -117,7 +103,6 @@ export const callsOfKitChannels = {
     path: '/kit/:kitId/diagnostic-colors',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema }),
     answer: z.array(diagnosticColorSchema),
   }),
   testDiagnosticColors: call({

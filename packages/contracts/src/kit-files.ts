@@ -1,4 +1,4 @@
-import { idSchema, kitDocumentSchema, kitOwnerSchema, namedSchema } from '@curvewell/domain';
+import { kitDocumentSchema, kitOwnerSchema, namedSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -14,7 +14,6 @@ export const callsOfKitFiles = {
     costMs: 50,
     access: anyOf('EXPORT_KIT'),
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
     file: jsonFile,
   }),
   document: call({
@@ -25,7 +24,6 @@ export const callsOfKitFiles = {
     costMs: 50,
     access: anyOf('IMPORT_KIT', 'EXPORT_KIT'),
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema, versionId: idSchema }),
     answer: kitDocumentSchema,
   }),
   importVersion: call({

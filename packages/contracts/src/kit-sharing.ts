@@ -1,4 +1,4 @@
-import { idSchema, kitSchema, linesSchema } from '@curvewell/domain';
+import { kitSchema, linesSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
@@ -12,7 +12,6 @@ export const callsOfKitSharing = {
     path: '/kit/:kitId/share',
     access: anyOf('SUPER_ADMIN'),
     scope: 'laboratory',
-    params: z.strictObject({ kitId: idSchema }),
     body: z.strictObject({
       reason: linesSchema.min(1).max(2000).describe('Kept with the entry in the audit trail.'),
     }),

@@ -27,7 +27,6 @@ const onlyQuery = z.strictObject({
 const listQuery = onlyQuery.extend({
   analyserId: idSchema.optional().describe('Only kits with settings on this analyser; omitted: all.'),
 });
-const kitParams = z.strictObject({ kitId: idSchema });
 
 export const kitCalls = {
   list: call({
@@ -56,7 +55,7 @@ export const kitCalls = {
     path: '/kit/:id',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ id: idSchema.describe('Id of the kit.') }),
+    params: { id: idSchema.describe('Id of the kit.') },
     answer: kitSchema,
   }),
   lots: call({
@@ -66,7 +65,6 @@ export const kitCalls = {
     path: '/kit/:kitId/lots',
     access: signedIn,
     scope: 'global',
-    params: kitParams,
     answer: z.array(lotSchema),
   }),
   status: call({
@@ -76,7 +74,6 @@ export const kitCalls = {
     path: '/kit/:kitId/status/:analyserId',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema, analyserId: idSchema }),
     answer: z.object({ status: kitStatusSchema.nullable() }),
   }),
   exportable: call({
@@ -96,7 +93,6 @@ export const kitCalls = {
     path: '/kit/:kitId/versions',
     access: signedIn,
     scope: 'global',
-    params: kitParams,
     query: onlyQuery,
     answer: z.array(kitVersionSchema),
   }),
@@ -107,7 +103,6 @@ export const kitCalls = {
     path: '/kit/:kitId/versions/lot/disabled',
     access: anyOf('READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'),
     scope: 'global',
-    params: kitParams,
     answer: z.array(kitVersionSchema),
   }),
   exportableVersions: call({
@@ -117,7 +112,6 @@ export const kitCalls = {
     path: '/kit/:kitId/versions/exportable',
     access: anyOf('EXPORT_KIT', 'EXPORT_LOTS'),
     scope: 'global',
-    params: kitParams,
     answer: z.array(kitVersionSchema),
   }),
   versionsForAnalyser: call({
@@ -127,7 +121,6 @@ export const kitCalls = {
     path: '/kit/:kitId/analyser/:analyserId/versions',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema, analyserId: idSchema }),
     answer: z.array(kitVersionSchema),
   }),
   configurations: call({
@@ -137,7 +130,6 @@ export const kitCalls = {
     path: '/kit/version/:versionId/analyser/:analyserId/reaction-buffers/configuration',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: z.strictObject({ versionId: idSchema, analyserId: idSchema }),
     answer: z.array(reactionBufferSchema),
   }),
   channels: call({
@@ -147,7 +139,6 @@ export const kitCalls = {
     path: '/kit/:kitId/reaction-buffer/:reactionBufferId/channels',
     access: signedIn,
     scope: 'global',
-    params: z.strictObject({ kitId: idSchema, reactionBufferId: idSchema }),
     answer: z.array(channelSchema.omit({ phases: true })),
   }),
   create: call({
@@ -171,7 +162,7 @@ export const kitCalls = {
     costMs: 60,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: z.strictObject({ id: idSchema.describe('Id of the kit version.') }),
+    params: { id: idSchema.describe('Id of the kit version.') },
     body: kitConfigurationBodySchema,
     bodyBytes: 1024 * 1024,
     answer: kitConfigurationSchema,

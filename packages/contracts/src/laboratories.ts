@@ -1,5 +1,4 @@
 import {
-  idSchema,
   laboratoryRulesSchema,
   laboratorySchema,
   nameSchema,
@@ -54,7 +53,6 @@ export const laboratoryPageSchema = pageOf(laboratorySchema).extend({
 });
 export type LaboratoryPage = z.infer<typeof laboratoryPageSchema>;
 
-export const laboratoryParams = z.strictObject({ laboratoryId: idSchema });
 export const readLaboratory = anyOf('READ_ALL_LABORATORY', 'READ_OWN_LABORATORY');
 
 /** The data that prevents a deletion: the `details` of `in-use`. */
@@ -108,7 +106,6 @@ export const laboratoryCalls = {
     path: '/laboratory/:laboratoryId',
     access: readLaboratory,
     scope: 'global',
-    params: laboratoryParams,
     answer: laboratorySchema,
   }),
   update: call({
@@ -118,7 +115,6 @@ export const laboratoryCalls = {
     path: '/laboratory/:laboratoryId',
     access: anyOf('WRITE_LABORATORY'),
     scope: 'global',
-    params: laboratoryParams,
     body: updateLaboratorySchema,
     answer: laboratorySchema,
     errors: ['name-taken', 'stale'],
@@ -130,7 +126,6 @@ export const laboratoryCalls = {
     path: '/laboratory/:laboratoryId',
     access: allOf('WRITE_LABORATORY', 'READ_ALL_LABORATORY'),
     scope: 'global',
-    params: laboratoryParams,
     errors: ['in-use'],
   }),
 };

@@ -18,8 +18,6 @@ import { documentFile, jsonFile, transferFields } from './transfer.ts';
 export const LOT_PAGE_SIZE = 5;
 export const LOT_CATALOGUE_PAGE_SIZE = 12;
 
-const versionParams = z.strictObject({ versionId: idSchema });
-
 export const createLotSchema = z.strictObject({
   name: nameSchema,
   active: z.boolean().default(true),
@@ -53,7 +51,6 @@ export const lotCalls = {
     path: '/lots/version/:versionId',
     access: signedIn,
     scope: 'global',
-    params: versionParams,
     answer: z.array(lotSchema),
   }),
   search: call({
@@ -63,7 +60,6 @@ export const lotCalls = {
     path: '/lots/version/:versionId/search',
     access: signedIn,
     scope: 'global',
-    params: versionParams,
     query: z.strictObject({
       page: pageSchema,
       size: pageSizeSchema.default(LOT_PAGE_SIZE),
@@ -96,7 +92,6 @@ export const lotCalls = {
     path: '/lots/version/:versionId',
     access: anyOf('WRITE_LOT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'),
     scope: 'global',
-    params: versionParams,
     body: createLotSchema,
     answer: lotSchema,
     errors: ['name-taken'],
@@ -109,7 +104,6 @@ export const lotCalls = {
     costMs: 60,
     access: anyOf('WRITE_LOT_CONFIG_ADMIN'),
     scope: 'global',
-    params: z.strictObject({ lotId: idSchema }),
     body: updateLotSchema,
     answer: lotSchema,
     errors: ['stale'],
@@ -121,7 +115,6 @@ export const lotCalls = {
     path: '/lots/:lotId',
     access: anyOf('WRITE_LOT_CONFIG_ADMIN'),
     scope: 'global',
-    params: z.strictObject({ lotId: idSchema }),
     errors: ['in-use'],
   }),
   export: call({
@@ -131,7 +124,6 @@ export const lotCalls = {
     path: '/export/version/:versionId/lot',
     access: anyOf('EXPORT_LOTS'),
     scope: 'global',
-    params: z.strictObject({ versionId: idSchema }),
     query: z.strictObject({
       lotIds: queryList(idSchema, 500),
     }),

@@ -3,9 +3,7 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 
-const releaseParams = z.strictObject({
-  version: z.string().regex(/^[0-9A-Za-z.+-]{1,50}$/, 'not a version'),
-});
+const params = { version: z.string().regex(/^[0-9A-Za-z.+-]{1,50}$/, 'not a version') };
 
 export const releaseCalls = {
   last: call({
@@ -33,7 +31,7 @@ export const releaseCalls = {
     path: '/release/:version',
     access: signedIn,
     scope: 'global',
-    params: releaseParams,
+    params,
     answer: releaseSchema,
   }),
   markSeen: call({
@@ -43,6 +41,6 @@ export const releaseCalls = {
     path: '/release/:version/update-seen',
     access: signedIn,
     scope: 'global',
-    params: releaseParams,
+    params,
   }),
 };

@@ -59,8 +59,6 @@ export type RunSort = z.infer<typeof runSortSchema>;
 export const reachOf = (sort: RunSort): number =>
   sort === 'businessId' ? MAX_COUNTED_RUNS : MAX_SORTED_RUNS;
 
-const runParams = z.strictObject({ runId: idSchema });
-const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 must be 64 hexadecimal digits');
 
 export const runWithFileSchema = z.object({
@@ -111,7 +109,6 @@ export const runCalls = {
     reads: 'run',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: runSchema,
   }),
   update: call({
@@ -121,7 +118,6 @@ export const runCalls = {
     path: '/run/:runId',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: updateRunSchema,
     // A plate of 384 wells in six channels with all names takes 0.9 MB.
     bodyBytes: 1024 * 1024,
@@ -136,7 +132,6 @@ export const runCalls = {
     costMs: 60,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({
       kitVersionId: idSchema,
       reactionBufferId: idSchema.optional().describe('If omitted: any buffer of the kit.'),
@@ -151,7 +146,6 @@ export const runCalls = {
     path: '/run/:runId',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     errors: ['illegal-transition'],
   }),
   parsed: call({
@@ -162,7 +156,6 @@ export const runCalls = {
     reads: 'run',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     answer: z.object({ parsed: z.boolean() }),
   }),
   create: call({
@@ -194,7 +187,6 @@ export const runCalls = {
     path: '/kept-dyes/:keptDyeId',
     access: signedIn,
     scope: 'laboratory',
-    params: z.strictObject({ keptDyeId: idSchema }),
   }),
   setAcquisitions: call({
     id: 'API-10',
@@ -204,7 +196,6 @@ export const runCalls = {
     costMs: 300,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     files: { ...upload, areOptional: true },
     body: z.strictObject({
       analyser: analyserFieldSchema,
@@ -225,7 +216,6 @@ export const runCalls = {
     costMs: 60,
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     query: z.strictObject({ wellIds: queryList(idSchema) }),
     body: commentBodySchema,
     answer: z.record(idSchema, z.array(commentSchema)),
@@ -238,7 +228,6 @@ export const runCalls = {
     path: '/run/:runId/well/:wellId/comment',
     access: signedIn,
     scope: 'laboratory',
-    params: wellParams,
     body: commentBodySchema,
     answer: z.array(commentSchema),
     errors: ['illegal-transition'],
@@ -250,7 +239,6 @@ export const runCalls = {
     path: '/run/:runId/comment',
     access: signedIn,
     scope: 'laboratory',
-    params: runParams,
     body: commentBodySchema,
     answer: z.array(commentSchema),
     errors: ['illegal-transition'],
@@ -262,7 +250,6 @@ export const runCalls = {
     path: '/run/:runId/comment/:commentId',
     access: signedIn,
     scope: 'laboratory',
-    params: z.strictObject({ runId: idSchema, commentId: idSchema }),
     body: commentBodySchema,
     answer: commentSchema,
     errors: ['illegal-transition'],
@@ -274,7 +261,6 @@ export const runCalls = {
     path: '/run/:runId/fileruns',
     access: anyOf('SUPER_ADMIN'),
     scope: 'laboratory',
-    params: runParams,
     file: { mediaTypes: ['application/zip'] },
   }),
   reindex: call({

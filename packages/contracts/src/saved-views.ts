@@ -1,5 +1,4 @@
 import {
-  idSchema,
   savedViewAddressSchema,
   savedViewNameSchema,
   savedViewPageSchema,
@@ -16,8 +15,6 @@ export type CreateSavedView = z.infer<typeof createSavedViewSchema>;
 
 export const updateSavedViewSchema = z.strictObject(content);
 export type UpdateSavedView = z.infer<typeof updateSavedViewSchema>;
-
-const params = z.strictObject({ viewId: idSchema });
 
 export const savedViewCalls = {
   list: call({
@@ -47,7 +44,6 @@ export const savedViewCalls = {
     path: '/saved-views/:viewId',
     access: signedIn,
     scope: 'global',
-    params,
     body: updateSavedViewSchema,
     answer: savedViewSchema,
     errors: ['name-taken'],
@@ -59,6 +55,5 @@ export const savedViewCalls = {
     path: '/saved-views/:viewId',
     access: signedIn,
     scope: 'global',
-    params,
   }),
 };

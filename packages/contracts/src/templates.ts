@@ -35,8 +35,6 @@ export const saveTemplateSchema = z.strictObject({
     .max(MAX_CHANNELS * 384),
 });
 
-const templateParams = z.strictObject({ templateId: idSchema });
-
 export const templateCalls = {
   list: call({
     id: 'API-59',
@@ -68,7 +66,6 @@ export const templateCalls = {
     costMs: 200,
     access: signedIn,
     scope: 'laboratory',
-    params: templateParams,
     body: saveTemplateSchema,
     bodyBytes: 1024 * 1024,
     answer: templateSchema,
@@ -81,7 +78,6 @@ export const templateCalls = {
     path: '/template-well/:templateId',
     access: signedIn,
     scope: 'laboratory',
-    params: templateParams,
     answer: z.object({ name: z.string() }),
   }),
 };

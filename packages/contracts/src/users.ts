@@ -1,6 +1,5 @@
 import {
   emailSchema,
-  idSchema,
   laboratoryUserSchema,
   loginSchema,
   passwordOfferSchema,
@@ -11,7 +10,7 @@ import {
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
-import { laboratoryParams, readLaboratory } from './laboratories.ts';
+import { readLaboratory } from './laboratories.ts';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, sortBy } from './paging.ts';
 
 export const USER_PAGE_SIZE = 11;
@@ -47,7 +46,6 @@ export const userPageSchema = pageOf(laboratoryUserSchema).extend({
 export const unassignedUserPageSchema = pageOf(unassignedUserSchema);
 export const createdUserSchema = laboratoryUserSchema.extend({ password: passwordOfferSchema });
 
-const userParams = z.strictObject({ userId: idSchema, laboratoryId: idSchema });
 const writeUser = anyOf('WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER');
 /** Users without a laboratory need this permission. */
 const writeAnyUser = anyOf('WRITE_ALL_USER');
@@ -60,7 +58,6 @@ export const userCalls = {
     path: '/user/laboratory/:laboratoryId',
     access: readLaboratory,
     scope: 'global',
-    params: laboratoryParams,
     query: z.strictObject({
       page: pageSchema,
       size: pageSizeSchema.default(USER_PAGE_SIZE),
@@ -77,7 +74,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId',
     access: readLaboratory,
     scope: 'global',
-    params: userParams,
     answer: laboratoryUserSchema,
   }),
   create: call({
@@ -87,7 +83,6 @@ export const userCalls = {
     path: '/user/laboratory/:laboratoryId',
     access: writeUser,
     scope: 'global',
-    params: laboratoryParams,
     body: createUserSchema,
     answer: createdUserSchema,
     isAnswerSecret: true,
@@ -100,7 +95,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId',
     access: writeUser,
     scope: 'global',
-    params: userParams,
     body: updateUserSchema,
     answer: laboratoryUserSchema,
     errors: ['name-taken', 'stale', 'locked'],
@@ -112,7 +106,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId',
     access: writeUser,
     scope: 'global',
-    params: userParams,
   }),
   offerPassword: call({
     id: 'API-140',
@@ -121,7 +114,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId/password',
     access: writeUser,
     scope: 'global',
-    params: userParams,
     answer: passwordOfferSchema,
     isAnswerSecret: true,
     errors: ['locked'],
@@ -133,7 +125,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId/hold',
     access: writeUser,
     scope: 'global',
-    params: userParams,
     body: z.strictObject({ revision: revisionSchema }),
     answer: laboratoryUserSchema,
     errors: ['stale'],
@@ -145,7 +136,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId/confirmation',
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'global',
-    params: userParams,
     body: z.strictObject({ revision: revisionSchema }),
     answer: laboratoryUserSchema,
     errors: ['stale', 'locked'],
@@ -171,7 +161,6 @@ export const userCalls = {
     path: '/user/:userId/laboratory/:laboratoryId/member',
     access: writeAnyUser,
     scope: 'global',
-    params: userParams,
     body: z.strictObject({ revision: revisionSchema }),
     answer: laboratoryUserSchema,
     errors: ['stale', 'in-use'],
@@ -183,7 +172,6 @@ export const userCalls = {
     path: '/user/:userId/account',
     access: writeAnyUser,
     scope: 'global',
-    params: z.strictObject({ userId: idSchema }),
     body: z.strictObject({ revision: revisionSchema }),
     errors: ['stale'],
   }),

@@ -213,7 +213,6 @@ export const whatIfCalls = {
     path: '/kit/version/:versionId/evaluations',
     access: anyOf('READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    params: z.strictObject({ versionId: idSchema }),
     answer: z.array(storedWhatIfSchema),
   }),
 };

@@ -1,9 +1,8 @@
 import { analyserCalls } from '@curvewell/contracts';
 import type { AnalyserProfile } from '@curvewell/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
-import { callQuery } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 export const analyserQueries = {
   all: ['analysers'] as const,
@@ -26,13 +25,9 @@ interface AnalyserSave {
 }
 
 /** Creates an analyser, or changes its profile or whether it is active. */
-export function useSaveAnalyser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ analyserId, profile, active }: AnalyserSave) =>
-      analyserId === null
-        ? api(analyserCalls.create, { body: { profile } })
-        : api(analyserCalls.update, { params: { analyserId }, body: { profile, active } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: analyserQueries.all }),
-  });
-}
+export const useSaveAnalyser = () =>
+  useRefreshingMutation([analyserQueries.all], ({ analyserId, profile, active }: AnalyserSave) =>
+    analyserId === null
+      ? api(analyserCalls.create, { body: { profile } })
+      : api(analyserCalls.update, { params: { analyserId }, body: { profile, active } }),
+  );

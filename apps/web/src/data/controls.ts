@@ -1,15 +1,9 @@
 import { controlCalls } from '@curvewell/contracts';
 import type { ControlMeasure } from '@curvewell/domain';
-import {
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
-import { callQuery } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 export type ControlScopeQuery = RequestOf<typeof controlCalls.negatives>['query'];
 export type ControlSeriesQuery = RequestOf<typeof controlCalls.series>['query'];
@@ -42,34 +36,29 @@ export const controlQueries = {
 };
 
 /** A note changes only its own reading. */
-export function useAddNote(readingId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (value: string) => api(controlCalls.addNote, { params: { readingId }, body: { value } }),
-    onSuccess: (reading) => {
-      client.setQueryData(controlQueries.reading(readingId).queryKey, reading);
-    },
-  });
-}
+export const useAddNote = (readingId: string) =>
+  useRefreshingMutation(
+    [],
+    (value: string) => api(controlCalls.addNote, { params: { readingId }, body: { value } }),
+    { cache: (client, reading) => client.setQueryData(controlQueries.reading(readingId).queryKey, reading) },
+  );
 
 /** Excluding or including a reading changes the mean, so all control queries are invalidated. */
-export function useSetExcluded(readingId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof controlCalls.setExcluded>['body']) =>
+export const useSetExcluded = (readingId: string) =>
+  useRefreshingMutation(
+    [controlQueries.all],
+    (body: RequestOf<typeof controlCalls.setExcluded>['body']) =>
       api(controlCalls.setExcluded, { params: { readingId }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: controlQueries.all }),
-  });
-}
+    { isAlways: true },
+  );
 
-export function useSetReferenceLot() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof controlCalls.setReferenceLot>['body']) =>
+export const useSetReferenceLot = () =>
+  useRefreshingMutation(
+    [controlQueries.all],
+    (body: RequestOf<typeof controlCalls.setReferenceLot>['body']) =>
       api(controlCalls.setReferenceLot, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: controlQueries.all }),
-  });
-}
+    { isAlways: true },
+  );
 
 export const useExportSeries = () =>
   useMutation({ mutationFn: (query: ControlSeriesQuery) => apiFile(controlCalls.export, { query }) });

@@ -1,9 +1,9 @@
 import { decisionCalls, type CheckedBody } from '@curvewell/contracts';
-import { NO_ANSWERS, type CheckedDecision, type Run } from '@curvewell/domain';
+import { NO_ANSWERS, type CheckedDecision } from '@curvewell/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
-import { runQueries, useRunMutation } from './runs.ts';
+import { answered, runQueries, useRunMutation } from './runs.ts';
 import { callQuery } from '../shared/api/call-query.ts';
 
 export const decisionQueries = {
@@ -23,8 +23,6 @@ export const decisionQueries = {
     staleTime: 0,
   }),
 };
-
-const answered = (_: Run, run: Run): Run => run;
 
 export const useSubmitRun = (runId: string) =>
   useRunMutation({

@@ -8,35 +8,28 @@ import { api, apiStream } from '../shared/api/api-client.ts';
 import { ApiProblem } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { deliveryQueries } from './deliveries.ts';
-import { callQuery } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 export const fileTransferQueries = {
   /** Null if the laboratory has no connection. */
   connection: callQuery(['file-transfer', 'connection'], fileTransferCalls.get),
 };
 
-export function useSaveConnection(isNew: boolean) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SaveFileTransfer) =>
-      api(isNew ? fileTransferCalls.create : fileTransferCalls.update, { body }),
-    onSuccess: (connection) => {
-      client.setQueryData(fileTransferQueries.connection.queryKey, connection);
-      return client.invalidateQueries({ queryKey: deliveryQueries.all });
-    },
-  });
-}
+const { queryKey } = fileTransferQueries.connection;
 
-export function useDeleteConnection() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (connectionId: string) => api(fileTransferCalls.delete, { params: { connectionId } }),
-    onSuccess: () => {
-      client.setQueryData(fileTransferQueries.connection.queryKey, null);
-      return client.invalidateQueries({ queryKey: deliveryQueries.all });
-    },
-  });
-}
+export const useSaveConnection = (isNew: boolean) =>
+  useRefreshingMutation(
+    [deliveryQueries.all],
+    (body: SaveFileTransfer) => api(isNew ? fileTransferCalls.create : fileTransferCalls.update, { body }),
+    { cache: (client, connection) => client.setQueryData(queryKey, connection) },
+  );
+
+export const useDeleteConnection = () =>
+  useRefreshingMutation(
+    [deliveryQueries.all],
+    (connectionId: string) => api(fileTransferCalls.delete, { params: { connectionId } }),
+    { cache: (client) => client.setQueryData(queryKey, null) },
+  );
 
 export function useFreshConnection() {
   const client = useQueryClient();

@@ -1,7 +1,8 @@
 import { firstStepCalls } from '@curvewell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { useRefreshingMutation } from '../shared/api/call-query.ts';
 
 export const firstStepQueries = {
   all: ['firstSteps'] as const,
@@ -15,12 +16,9 @@ export const firstStepQueries = {
 };
 
 /** Chooses the analyser of the laboratory. The response is the new state of the steps. */
-export function useChooseAnalyser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (analyserId: string) => api(firstStepCalls.chooseAnalyser, { body: { analyserId } }),
-    onSuccess: (steps) => {
-      client.setQueryData(firstStepQueries.read.queryKey, steps);
-    },
-  });
-}
+export const useChooseAnalyser = () =>
+  useRefreshingMutation(
+    [],
+    (analyserId: string) => api(firstStepCalls.chooseAnalyser, { body: { analyserId } }),
+    { cache: (client, steps) => client.setQueryData(firstStepQueries.read.queryKey, steps) },
+  );

@@ -12,7 +12,7 @@ import { hasCode } from '../shared/api/api-problem.ts';
 import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { seenQueries } from './decisions.ts';
-import { useRunMutation } from './runs.ts';
+import { answered, useRunMutation } from './runs.ts';
 import { callQuery } from '../shared/api/call-query.ts';
 
 interface KitAndBuffer {
@@ -164,7 +164,7 @@ export const useInterpretRun = (runId: string) =>
   useRunMutation({
     runId,
     mutationFn: () => api(interpretationCalls.interpret, { params: { runId } }),
-    runAfter: (_, run) => run,
+    runAfter: answered,
   });
 
 /** Reinterprets a run. Its chart is replaced, and all results count as unseen. */
@@ -180,7 +180,7 @@ export function useReinterpret(runId: string) {
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
       return run;
     },
-    runAfter: (_, run) => run,
+    runAfter: answered,
   });
 }
 

@@ -1,10 +1,10 @@
 import { keptTemplateCalls } from '@curvewell/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { type ConfigurationPlace, kitQueries } from './kits.ts';
-import { callQuery } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlace) => ({
   versionId,
@@ -28,41 +28,29 @@ export const keptTemplateQueries = {
   }),
 };
 
-/** Updates the stored templates and the version's revision in the cache. */
-function useKept(place: ConfigurationPlace) {
-  const client = useQueryClient();
-  return async ({
-    revision,
-    templates,
-  }: {
-    readonly revision: number;
-    readonly templates: (typeof keptTemplateCalls.list.answer)['_output'];
-  }): Promise<void> => {
-    client.setQueryData(keptTemplateQueries.list(place).queryKey, templates);
-    client.setQueryData(kitQueries.configured(place).queryKey, (before) =>
-      before ? { ...before, kitVersion: { ...before.kitVersion, revision } } : before,
-    );
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['interpretation', 'evaluated'] }),
-      client.invalidateQueries({ queryKey: kitQueries.allVersions }),
-    ]);
-  };
-}
-
-export function useStoreTemplates(place: ConfigurationPlace) {
-  const kept = useKept(place);
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof keptTemplateCalls.keep>['body']) =>
-      api(keptTemplateCalls.keep, { params: paramsOf(place), body }),
-    onSuccess: kept,
+/** The response updates the stored templates and the version's revision in the cache. */
+const useTemplatesMutation = <Input>(
+  place: ConfigurationPlace,
+  mutationFn: (input: Input) => Promise<z.output<typeof keptTemplateCalls.keep.answer>>,
+) =>
+  useRefreshingMutation([['interpretation', 'evaluated'], kitQueries.allVersions], mutationFn, {
+    cache: (client, { revision, templates }) => {
+      client.setQueryData(keptTemplateQueries.list(place).queryKey, templates);
+      client.setQueryData(
+        kitQueries.configured(place).queryKey,
+        (before) => before && { ...before, kitVersion: { ...before.kitVersion, revision } },
+      );
+    },
   });
-}
 
-export function useRemoveTemplate(place: ConfigurationPlace) {
-  const kept = useKept(place);
-  return useMutation({
-    mutationFn: ({ sha256, revision }: { readonly sha256: string; readonly revision: number }) =>
+export const useStoreTemplates = (place: ConfigurationPlace) =>
+  useTemplatesMutation(place, (body: RequestOf<typeof keptTemplateCalls.keep>['body']) =>
+    api(keptTemplateCalls.keep, { params: paramsOf(place), body }),
+  );
+
+export const useRemoveTemplate = (place: ConfigurationPlace) =>
+  useTemplatesMutation(
+    place,
+    ({ sha256, revision }: { readonly sha256: string; readonly revision: number }) =>
       api(keptTemplateCalls.remove, { params: { ...paramsOf(place), sha256 }, query: { revision } }),
-    onSuccess: kept,
-  });
-}
+  );

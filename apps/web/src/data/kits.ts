@@ -222,21 +222,16 @@ interface KitSave {
 }
 
 /** Saves the settings of a `ConfigurationPlace`. The response updates the cache; lists are invalidated. */
-export function useSaveKit() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ place, body }: KitSave) =>
+export const useSaveKit = () =>
+  useRefreshingMutation(
+    [kitQueries.list.queryKey, kitQueries.allVersions, ['analysers', 'ofKitVersion']],
+    async ({ place, body }: KitSave) =>
       configuredOf(await api(kitCalls.update, { params: { id: place.versionId }, body })),
-    onSuccess: async (configured, { place }) => {
-      client.setQueryData(kitQueries.configured(place).queryKey, configured);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
-        client.invalidateQueries({ queryKey: kitQueries.allVersions }),
-        client.invalidateQueries({ queryKey: ['analysers', 'ofKitVersion'] }),
-      ]);
+    {
+      cache: (client, configured, { place }) =>
+        client.setQueryData(kitQueries.configured(place).queryKey, configured),
     },
-  });
-}
+  );
 
 /** Fetches the settings of another place. */
 export function useFetchConfiguration() {

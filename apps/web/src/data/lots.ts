@@ -1,16 +1,10 @@
 import { lotCalls } from '@curvewell/contracts';
 import type { Lot } from '@curvewell/domain';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { type ImportedFile, kitQueries } from './kits.ts';
-import { callQuery } from '../shared/api/call-query.ts';
+import { callQuery, useRefreshingMutation } from '../shared/api/call-query.ts';
 
 type Catalogue = NonNullable<RequestOf<typeof lotCalls.catalogue>['query']>;
 export type LotCatalogueSort = NonNullable<Catalogue['sort']>;
@@ -45,13 +39,8 @@ export const lotQueries = {
 };
 
 /** A lot is part of its own lists and of its kit version, and decides whether the kit has lots to export. */
-async function lotsChanged(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: lotQueries.all }),
-    client.invalidateQueries({ queryKey: kitQueries.allVersions }),
-    client.invalidateQueries({ queryKey: kitQueries.list.queryKey }),
-  ]);
-}
+const useLotMutation = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) =>
+  useRefreshingMutation([lotQueries.all, kitQueries.allVersions, kitQueries.list.queryKey], mutationFn);
 
 /** Refetches a lot by its name, because a version can have more lots than one page lists. */
 export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
@@ -68,30 +57,16 @@ export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
 type NewLot = RequestOf<typeof lotCalls.create>['body'] & { readonly versionId: string };
 
 /** Adds a lot to a kit version; by default active and valid until 31 December 2099. */
-export function useCreateLot() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ versionId, ...body }: NewLot) => api(lotCalls.create, { params: { versionId }, body }),
-    onSuccess: () => lotsChanged(client),
-  });
-}
+export const useCreateLot = () =>
+  useLotMutation(({ versionId, ...body }: NewLot) => api(lotCalls.create, { params: { versionId }, body }));
 
-export function useUpdateLot(lotId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof lotCalls.update>['body']) =>
-      api(lotCalls.update, { params: { lotId }, body }),
-    onSuccess: () => lotsChanged(client),
-  });
-}
+export const useUpdateLot = (lotId: string) =>
+  useLotMutation((body: RequestOf<typeof lotCalls.update>['body']) =>
+    api(lotCalls.update, { params: { lotId }, body }),
+  );
 
-export function useDeleteLot() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (lotId: string) => api(lotCalls.delete, { params: { lotId } }),
-    onSuccess: () => lotsChanged(client),
-  });
-}
+export const useDeleteLot = () =>
+  useLotMutation((lotId: string) => api(lotCalls.delete, { params: { lotId } }));
 
 export function useExportLots() {
   return useMutation({
@@ -100,10 +75,5 @@ export function useExportLots() {
   });
 }
 
-export function useImportLots() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ file, ...body }: ImportedFile) => api(lotCalls.import, { files: [file], body }),
-    onSuccess: () => lotsChanged(client),
-  });
-}
+export const useImportLots = () =>
+  useLotMutation(({ file, ...body }: ImportedFile) => api(lotCalls.import, { files: [file], body }));

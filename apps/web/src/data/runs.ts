@@ -171,7 +171,8 @@ export function useRunMutation<Input, Answer>({ runId, mutationFn, runAfter }: R
   });
 }
 
-const answered = (_: Run, run: Run): Run => run;
+/** For `runAfter`: the response is the whole run. */
+export const answered = (_: Run, run: Run): Run => run;
 
 export const useUpdateRun = (runId: string) =>
   useRunMutation({

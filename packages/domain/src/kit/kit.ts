@@ -97,7 +97,7 @@ export type Kit = z.infer<typeof kitSchema>;
 export const kitVersionReferenceSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
 
 /** The settings of a version that apply to all its buffers, analysers and channels. */
-const versionSettingsShape = {
+export const kitVersionSettingsSchema = z.object({
   requiredControls: requiredControlsSchema,
   /** The diagnostic for a peak outside all zones when no zone has a peak, in each channel; null: no call. */
   outsideDiagnostic: diagnosticColorSchema.nullable(),
@@ -113,7 +113,8 @@ const versionSettingsShape = {
   channelRules: channelRulesSchema.nullable(),
   /** By channel; null: rules cannot use amplification. */
   amplification: amplificationSettingsSchema.nullable(),
-};
+});
+export type KitVersionSettings = z.infer<typeof kitVersionSettingsSchema>;
 
 export const kitVersionSchema = kitVersionReferenceSchema.extend({
   lots: z.array(z.lazy(() => lotSchema)).optional(),
@@ -121,11 +122,10 @@ export const kitVersionSchema = kitVersionReferenceSchema.extend({
   validityEndDate: daySchema.nullable(),
   isEditable: z.boolean(),
   isFirst: z.boolean(),
-  ...versionSettingsShape,
+  ...kitVersionSettingsSchema.shape,
   revision: revisionSchema,
 });
 export type KitVersion = z.infer<typeof kitVersionSchema>;
-export type KitVersionSettings = Pick<KitVersion, keyof typeof versionSettingsShape>;
 
 export const lotSchema = z.object({
   id: idSchema,
@@ -243,8 +243,8 @@ export const kitConfigurationBodySchema = z.strictObject({
   statusReason: linesSchema.max(2000).optional(),
   channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(MAX_CHANNELS).optional(),
   /** Omitted settings are unchanged. */
-  ...z
-    .object({ ...versionSettingsShape, outsideDiagnostic: z.strictObject({ id: idSchema }).nullable() })
+  ...kitVersionSettingsSchema
+    .extend({ outsideDiagnostic: z.strictObject({ id: idSchema }).nullable() })
     .partial().shape,
   channels: z
     .array(

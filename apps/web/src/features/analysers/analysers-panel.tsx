@@ -4,11 +4,11 @@ import { Button, EmptyState, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
+import { useAddress } from '../../shared/navigation/use-address.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { AnalyserForm } from './analyser-form.tsx';
 import { type AnalyserChanges, AnalyserTable } from './analyser-table.tsx';
@@ -25,17 +25,9 @@ interface AnalysersPanelProps {
 /** The analysers with their file profiles and active state. Adding one needs no release; `?add=1` opens its form. */
 export function AnalysersPanel({ preview }: AnalysersPanelProps) {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
-  const [address, setAddress] = useSearchParams();
+  const { address, set } = useAddress();
   const isAdding = canWrite && address.has('add');
-  const setAdding = (isOpen: boolean): void =>
-    setAddress(
-      (now) => {
-        if (isOpen) now.set('add', '1');
-        else now.delete('add');
-        return now;
-      },
-      { replace: true },
-    );
+  const setAdding = (isOpen: boolean): void => set({ add: isOpen ? '1' : null });
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
   const [compensated, setCompensated] = useState<ProfiledAnalyser | null>(null);
   return (

@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
+import { ctrlEnter } from '../../shared/navigation/ctrl-enter.ts';
 import { JUST_DECIDED } from '../../shared/navigation/just-decided.ts';
 import { useRestoreFocus } from '../../shared/ui/dialogs/focus-back.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
@@ -39,10 +40,8 @@ export function DecisionCheck(props: DecisionCheckProps) {
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !hasOpenList(event.target)) void navigate(plate);
-    if (event.key === 'Enter' && event.ctrlKey && !event.repeat) {
-      event.preventDefault();
-      event.currentTarget.querySelector<HTMLElement>('[data-proceed]')?.click();
-    }
+    const { currentTarget } = event;
+    ctrlEnter(event, () => currentTarget.querySelector<HTMLElement>('[data-proceed]')?.click());
   };
   return (
     <div

@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES, RUN_FILE_TYPES } from '@curvewell/contracts';
 import { type Analyser, MAX_UPLOAD_FILES, type Run } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
@@ -10,6 +10,7 @@ import { identityQueries } from '../../data/identity.ts';
 import { useDeleteRun, useInspection } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { isCancelled } from '../../shared/api/api-problem.ts';
+import { ctrlEnter } from '../../shared/navigation/ctrl-enter.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { Screen } from '../../shared/ui/screen/screen.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
@@ -190,14 +191,8 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
         : null;
   const failedSlot = slots.findIndex((slot) => slot?.name === failure?.fileName);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    event.preventDefault();
-    void submit();
-  };
-
   return (
-    <div className={styles['screen']} onKeyDown={onKeyDown}>
+    <div className={styles['screen']} onKeyDown={(event) => ctrlEnter(event, submit)}>
       <Screen
         title={text.runImport.title}
         footerStart={

@@ -1,5 +1,6 @@
 import { idSchema, type JobKind, jobKindSchema, type JobState, jobStateSchema } from '@curvewell/domain';
-import { useSearchParams } from 'react-router-dom';
+
+import { useAddress } from '../../shared/navigation/use-address.ts';
 
 /** Which jobs are listed. Null: all. */
 export interface ShownJobs {
@@ -12,7 +13,7 @@ export type ShowJobs = (change: Partial<ShownJobs>) => void;
 
 /** The filters of the list of jobs, from the address. */
 export function useShownJobs(): [ShownJobs, ShowJobs] {
-  const [address, setAddress] = useSearchParams();
+  const { address, set } = useAddress();
   const shown = {
     state: jobStateSchema.safeParse(address.get('state')).data ?? null,
     kind: jobKindSchema.safeParse(address.get('kind')).data ?? null,
@@ -20,14 +21,7 @@ export function useShownJobs(): [ShownJobs, ShowJobs] {
   };
   const show: ShowJobs = (change) => {
     const { state, kind, laboratoryId } = { ...shown, ...change };
-    setAddress(
-      {
-        ...(state !== null && { state }),
-        ...(kind !== null && { kind }),
-        ...(laboratoryId !== null && { laboratory: laboratoryId }),
-      },
-      { replace: true },
-    );
+    set({ state, kind, laboratory: laboratoryId });
   };
   return [shown, show];
 }

@@ -1,7 +1,7 @@
 import type { Kit, Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
@@ -10,6 +10,7 @@ import { useReloadRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { lotDays } from '../../shared/format/lot-days.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
+import { ctrlEnter } from '../../shared/navigation/ctrl-enter.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
 import { FilledNote } from '../../shared/ui/fields/filled-note.tsx';
@@ -151,15 +152,8 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
     queueMicrotask(() => void goOn());
   }, [isFilling, goOn]);
 
-  const handleKey = (event: KeyboardEvent): void => {
-    // The key that ended the import may still be held.
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    event.preventDefault();
-    void proceed();
-  };
-
   return (
-    <div className={styles['screen']} onKeyDown={handleKey}>
+    <div className={styles['screen']} onKeyDown={(event) => ctrlEnter(event, proceed)}>
       <Screen
         title={text.runs.run(run.businessId)}
         documentTitle={words.documentTitle(run.businessId)}

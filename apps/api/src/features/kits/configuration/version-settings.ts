@@ -1,26 +1,21 @@
 import {
-  type AmplificationSettings,
   type KitConfigurationBody,
   canBeOutside,
-  type ChannelRules,
-  type CurveShapes,
   type KitVersion,
   type KitVersionSettings,
-  type ReplicateSettings,
 } from '@curvewell/domain';
 import { isDeepStrictEqual } from 'node:util';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';
 import { refuse } from '../../../errors.ts';
-import { Prisma, type KitVersion as KitVersionRow } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { diagnosticColorOf } from '../read/diagnostic-color.ts';
+import { type StoredSettings, storedSettingsSchema } from '../read/settings-of-row.ts';
 
 /** With the id of the diagnostic instead of its name. */
-type VersionSettings = Omit<KitVersionSettings, 'outsideDiagnostic'> & {
-  readonly outsideDiagnostic: string | null;
-};
+type VersionSettings = StoredSettings & { readonly outsideDiagnostic: string | null };
 
 /** The changed settings; null: none. */
 export interface SettingsChange {
@@ -39,37 +34,21 @@ export async function settingsChange(
     readonly body: Pick<KitConfigurationBody, keyof KitVersionSettings>;
   },
 ): Promise<SettingsChange | null> {
-  const { requiredControls, tmShift, meltTemplates, curveShapes, replicates, channelRules, amplification } =
-    former;
-  const from: VersionSettings = {
-    requiredControls,
-    outsideDiagnostic: former.outsideDiagnostic?.id ?? null,
-    tmShift,
-    meltTemplates,
-    curveShapes,
-    replicates,
-    channelRules,
-    amplification,
-  };
-  const { negative, positive } = body.requiredControls ?? requiredControls;
-  const changed = <Key extends Exclude<keyof VersionSettings, 'requiredControls' | 'outsideDiagnostic'>>(
-    key: Key,
-  ) => (body[key] === undefined ? from[key] : body[key]);
-  const to: VersionSettings = {
-    requiredControls: { negative, positive },
+  const { outsideDiagnostic } = former;
+  const from = { ...storedSettingsSchema.parse(former), outsideDiagnostic: outsideDiagnostic?.id ?? null };
+  const to = {
+    ...storedSettingsSchema.parse({ ...from, ...given(body) }),
     outsideDiagnostic:
       body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null),
-    tmShift: changed('tmShift'),
-    meltTemplates: changed('meltTemplates'),
-    curveShapes: changed('curveShapes'),
-    replicates: changed('replicates'),
-    channelRules: changed('channelRules'),
-    amplification: changed('amplification'),
   };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
   return isDeepStrictEqual(from, to) ? null : { from, to };
 }
+
+/** Omitted settings are unchanged. */
+const given = (body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 async function checkOutside(
   tx: Tx,
@@ -84,33 +63,26 @@ async function checkOutside(
     );
 }
 
-type Columns = Partial<
-  Pick<
-    KitVersionRow,
-    'negativeControls' | 'positiveControls' | 'outsideDiagnosticId' | 'tmShiftLimit' | 'meltTemplatesFrom'
-  >
-> & {
-  curveShapes?: CurveShapes | typeof Prisma.DbNull;
-  replicates?: ReplicateSettings | typeof Prisma.DbNull;
-  channelRules?: ChannelRules | typeof Prisma.DbNull;
-  amplification?: AmplificationSettings | typeof Prisma.DbNull;
-};
-const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings) => Columns>> = {
-  requiredControls: ({ requiredControls: { negative, positive } }) => ({
-    negativeControls: negative,
-    positiveControls: positive,
-  }),
-  outsideDiagnostic: ({ outsideDiagnostic }) => ({ outsideDiagnosticId: outsideDiagnostic }),
-  tmShift: ({ tmShift }) => ({ tmShiftLimit: tmShift?.limit ?? null }),
-  meltTemplates: ({ meltTemplates }) => ({ meltTemplatesFrom: meltTemplates?.from ?? null }),
-  curveShapes: ({ curveShapes }) => ({ curveShapes: curveShapes ?? Prisma.DbNull }),
-  replicates: ({ replicates }) => ({ replicates: replicates ?? Prisma.DbNull }),
-  channelRules: ({ channelRules }) => ({ channelRules: channelRules ?? Prisma.DbNull }),
-  amplification: ({ amplification }) => ({ amplification: amplification ?? Prisma.DbNull }),
-};
+/** The columns of settings. Those without columns of their own have a JSON column of their name. */
+export const settingsColumns = ({
+  requiredControls: { negative, positive },
+  outsideDiagnostic,
+  tmShift,
+  meltTemplates,
+  ...json
+}: VersionSettings) => ({
+  negativeControls: negative,
+  positiveControls: positive,
+  outsideDiagnosticId: outsideDiagnostic,
+  tmShiftLimit: tmShift?.limit ?? null,
+  meltTemplatesFrom: meltTemplates?.from ?? null,
+  ...jsonColumns(json),
+});
 
-export const settingsColumns = (settings: VersionSettings): Columns =>
-  Object.values(COLUMNS).reduce<Columns>((all, columnsOf) => ({ ...all, ...columnsOf(settings) }), {});
+const jsonColumns = <Settings extends object>(settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? Prisma.DbNull])) as {
+    [Name in keyof Settings]: NonNullable<Settings[Name]> | typeof Prisma.DbNull;
+  }; // the same names
 
 export async function saveSettings(
   tx: Tx,

@@ -1,11 +1,5 @@
-import {
-  amplificationSettingsSchema,
-  channelRulesSchema,
-  curveShapesSchema,
-  type KitVersionSettings,
-  meltTemplateSettingsSchema,
-  replicateSettingsSchema,
-} from '@curvewell/domain';
+import { kitVersionSettingsSchema } from '@curvewell/domain';
+import type { z } from 'zod';
 
 import { jsonOf, listOf } from '../../../database/columns.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -34,15 +28,19 @@ export const ZONES_OF_PHASE = listOf(
 export type SettingsRow = Prisma.KitVersionGetPayload<{ select: typeof SETTINGS_SELECT }>;
 
 /** The settings of a kit version, except the diagnostic outside zones, which is a separate row. */
-export type StoredSettings = Omit<KitVersionSettings, 'outsideDiagnostic'>;
+export const storedSettingsSchema = kitVersionSettingsSchema.omit({ outsideDiagnostic: true });
+export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
-export const settingsOfRow = (row: SettingsRow): StoredSettings => ({
-  requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
-  tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
-  meltTemplates:
-    row.meltTemplatesFrom === null ? null : meltTemplateSettingsSchema.parse({ from: row.meltTemplatesFrom }),
-  curveShapes: curveShapesSchema.nullable().parse(row.curveShapes),
-  replicates: replicateSettingsSchema.nullable().parse(row.replicates),
-  channelRules: channelRulesSchema.nullable().parse(row.channelRules),
-  amplification: amplificationSettingsSchema.nullable().parse(row.amplification),
-});
+export const settingsOfRow = ({
+  negativeControls: negative,
+  positiveControls: positive,
+  tmShiftLimit: limit,
+  meltTemplatesFrom: from,
+  ...row
+}: SettingsRow): StoredSettings =>
+  storedSettingsSchema.parse({
+    ...row,
+    requiredControls: { negative, positive },
+    tmShift: limit === null ? null : { limit },
+    meltTemplates: from === null ? null : { from },
+  });

@@ -17,6 +17,7 @@ import { readDocument, unreadable } from './read-document.ts';
 import { kitSteps } from '../configuration/reading-steps.ts';
 import { storeConfigurations, type PlacedConfiguration } from '../configuration/store-configurations.ts';
 import { settingsColumns } from '../configuration/version-settings.ts';
+import { storedSettingsSchema } from '../read/settings-of-row.ts';
 import { nameTaken } from '../../../database/taken-name.ts';
 import { warningsOfAll } from '../zones/zone-warnings.ts';
 
@@ -126,16 +127,7 @@ export async function storeDocument(
   const { colors, differences } = await addDiagnostics(tx, kit.id, { document, name });
   await addStatuses(tx, kit.id, { document, analyserIds });
   const bufferIds = await addBuffers(tx, kit.id, document);
-  const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
-    document.version;
-  const {
-    tmShift = null,
-    meltTemplates = null,
-    curveShapes = null,
-    replicates = null,
-    channelRules = null,
-    amplification = null,
-  } = document.version;
+  const { validityStartDate, validityEndDate, isEditable, outsideDiagnostic } = document.version;
   const { id: kitVersionId } = await tx.kitVersion.create({
     data: {
       kitId: kit.id,
@@ -144,14 +136,8 @@ export async function storeDocument(
       validityStartDate: asDay(validityStartDate),
       validityEndDate: asDay(validityEndDate),
       ...settingsColumns({
-        requiredControls,
+        ...storedSettingsSchema.parse({ ...ALL_OFF, ...document.version }),
         outsideDiagnostic: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
-        tmShift,
-        meltTemplates,
-        curveShapes,
-        replicates,
-        channelRules,
-        amplification,
       }),
     },
     select: { id: true },
@@ -179,6 +165,9 @@ export async function storeDocument(
     settings: document.version,
   };
 }
+
+/** A document omits the settings that are off. */
+const ALL_OFF = Object.fromEntries(Object.keys(storedSettingsSchema.shape).map((name) => [name, null]));
 
 /** The stored configuration at an index of the document. */
 function placedAt(placed: readonly PlacedConfiguration[], index: number) {

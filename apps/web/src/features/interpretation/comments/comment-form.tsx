@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { ctrlEnter } from '../../../shared/navigation/ctrl-enter.ts';
 import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import classes from '../interpretation.module.css';
 
@@ -60,7 +61,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          ctrlEnter(event, save);
           if (event.key === 'Escape' && onCancel) onCancel();
           // Typing must not trigger shortcuts.
           if (event.key !== 'Escape') event.stopPropagation();

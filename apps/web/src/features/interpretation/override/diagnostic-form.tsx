@@ -16,6 +16,7 @@ import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
+import { ctrlEnter } from '../../../shared/navigation/ctrl-enter.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { hasOpenList } from '../../../shared/ui/fields/open-list.ts';
@@ -123,13 +124,10 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       event.stopPropagation();
       onCancel();
     }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const isShortcut = ctrlEnter(event, () => hint === null && save());
+    // Only the button and its shortcut save.
+    if (!isShortcut && event.key === 'Enter' && event.target instanceof HTMLInputElement)
       event.preventDefault();
-      if (hint === null) void save();
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Only the button and its shortcut save.
-      event.preventDefault();
-    }
     const common = reasonOfKey(event.key, reasons);
     if (common === undefined || isTyping(event.target)) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import type { ChannelName } from '@curvewell/domain';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
+import { ctrlEnter } from '../../../shared/navigation/ctrl-enter.ts';
 import { shortcutsEnabled, showShortcuts } from '../../../shared/navigation/shortcuts.ts';
 import { hasOpenList } from '../../../shared/ui/fields/open-list.ts';
 import type { ChartKeys } from '../../curves/chart-keys.ts';
@@ -63,11 +64,9 @@ export function useReviewKeys(screen: ReviewKeys) {
 
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && screen.onEscape()) return true;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      // The check is only opened; its own Ctrl+Enter decides. A held key must not do both.
-      if (!event.repeat) document.querySelector<HTMLElement>('[data-opens-check]')?.click();
+    // The check is only opened; its own Ctrl+Enter decides.
+    if (ctrlEnter(event, () => document.querySelector<HTMLElement>('[data-opens-check]')?.click()))
       return true;
-    }
     if (event.key === 'Enter') {
       focusFirst(':is([role=tabpanel], [data-beside-chart]) :is(input, textarea, button):not(:disabled)');
       return true;

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
-
+import { pageIn, pageText, searchIn, useAddress } from '../../../shared/navigation/use-address.ts';
 import { KIT_FILTERS, KIT_SORTS, type KitFilter, type KitSort } from './kit-list-rows.ts';
 
 interface ShownKits {
@@ -19,34 +18,23 @@ type EditorPlace = Readonly<Partial<Record<'buffer' | 'analyser' | 'run', string
 
 /** The list in the address: `?tab=kits&show=in-use&search=HFE&sort=runs,desc&page=2`. */
 export function useKitListAddress() {
-  const [address, setAddress] = useSearchParams();
-  const page = Number(address.get('page') ?? 1);
+  const { address, set } = useAddress();
   const [sort, direction] = (address.get('sort') ?? '').split(',');
   const shown: ShownKits = {
-    page: Number.isInteger(page) && page >= 1 ? page - 1 : 0,
-    search: (address.get('search') ?? '').trim().slice(0, 100),
+    page: pageIn(address),
+    search: searchIn(address),
     filter: KIT_FILTERS.find((name) => name === address.get('show')) ?? 'all',
     sort: KIT_SORTS.find((name) => name === sort) ?? 'name',
     direction: direction === 'desc' ? 'desc' : 'asc',
   };
   const show = (changed: Partial<ShownKits>): void => {
     const next = { ...shown, page: 0, ...changed };
-    setAddress(
-      (now) => {
-        const values = {
-          page: next.page === 0 ? '' : String(next.page + 1),
-          search: next.search,
-          show: next.filter === 'all' ? '' : next.filter,
-          sort: next.sort === 'name' && next.direction === 'asc' ? '' : `${next.sort},${next.direction}`,
-        };
-        for (const [key, value] of Object.entries(values)) {
-          if (value === '') now.delete(key);
-          else now.set(key, value);
-        }
-        return now;
-      },
-      { replace: true },
-    );
+    set({
+      page: pageText(next.page),
+      search: next.search,
+      show: next.filter === 'all' ? null : next.filter,
+      sort: next.sort === 'name' && next.direction === 'asc' ? null : `${next.sort},${next.direction}`,
+    });
   };
   /** The address of the editor, which keeps the view of the list for the way back. */
   const editorAddress = (kitId: string, versionId?: string, place: EditorPlace = {}): string => {
@@ -66,14 +54,6 @@ export function useKitListAddress() {
   };
   /** What a new kit is made from: `empty`, `file`, `copy`, or the id of a run; null: no kit is added. */
   const make = address.get('make');
-  const setMake = (next: string | null): void =>
-    setAddress(
-      (now) => {
-        if (next === null) now.delete('make');
-        else now.set('make', next);
-        return now;
-      },
-      { replace: true },
-    );
+  const setMake = (next: string | null): void => set({ make: next });
   return { shown, show, editorAddress, listAddress, make, setMake };
 }

@@ -7,12 +7,12 @@ import {
   type ReactionBuffer,
 } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 
 import { analyserQueries } from '../../../data/analysers.ts';
 import { interpretationQueries } from '../../../data/interpretation.ts';
 import { type ConfigurationPlace, kitQueries } from '../../../data/kits.ts';
 import { useStable } from '../../../shared/hooks/use-stable.ts';
+import { useAddress } from '../../../shared/navigation/use-address.ts';
 
 /** The ids in the address. */
 export interface PlaceChoice {
@@ -44,7 +44,7 @@ export interface ChosenPlace {
 
 /** The choice in the address. Missing parts default to the newest version, the first buffer and analyser. */
 export function usePlace(): ChosenPlace {
-  const [address, setAddress] = useSearchParams();
+  const { address, set } = useAddress();
   const kitsQuery = useQuery(kitQueries.configurable);
   const analysersQuery = useQuery(analyserQueries.list);
   const kits = kitsQuery.data ?? [];
@@ -74,20 +74,7 @@ export function usePlace(): ChosenPlace {
       : null;
 
   /** Selects a new item after it is created, without overwriting choices made meanwhile. */
-  const choose = useStable((choice: PlaceChoice): void =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('tab', 'kits');
-        for (const [name, value] of Object.entries(choice) as [string, string | null][]) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    ),
-  );
+  const choose = useStable((choice: PlaceChoice): void => set({ tab: 'kits', ...choice }));
 
   return {
     kits,

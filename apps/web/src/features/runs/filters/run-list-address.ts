@@ -1,6 +1,8 @@
 import { runSortSchema, sortDirectionSchema, type RunSort, type SortDirection } from '@curvewell/contracts';
 import { runStatusSchema, type RunStatus } from '@curvewell/domain';
 
+import { pageIn, searchIn } from '../../../shared/navigation/use-address.ts';
+
 /** Page and order of a list. */
 export interface ListPlace {
   /** From 1. */
@@ -25,14 +27,11 @@ export const firstOrder = (decides: boolean): Order => ({
 });
 const NEWEST_FIRST = firstOrder(false);
 
-const LONGEST_SEARCH = 100;
-
 /** The view in an address. Missing or invalid values get defaults. */
 export function viewOf(address: URLSearchParams, first = NEWEST_FIRST): RunListView {
-  const page = Number(address.get('page') ?? 1);
   return {
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
-    search: (address.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+    page: pageIn(address) + 1,
+    search: searchIn(address),
     status: runStatusSchema.safeParse(address.get('status')).data ?? null,
     sort: runSortSchema.safeParse(address.get('sort')).data ?? first.sort,
     sortDirection: sortDirectionSchema.safeParse(address.get('sortDirection')).data ?? first.sortDirection,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
+import { rowStep } from '../../../shared/navigation/row-keys.ts';
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 
 const LINK = '[data-row-link]';
@@ -19,12 +20,6 @@ interface ListKeys {
   /** null if the list has no import. */
   readonly onImport: (() => void) | null;
   readonly onDelete: (runId: string) => void;
-}
-
-/** `j` and `k` move like the arrows. */
-function stepOf(key: string): 1 | -1 | null {
-  if (key === 'ArrowDown' || (key === 'j' && shortcutsEnabled())) return 1;
-  return key === 'ArrowUp' || (key === 'k' && shortcutsEnabled()) ? -1 : null;
 }
 
 type ListKeyEvent = Pick<
@@ -62,7 +57,7 @@ export function handleListKey(event: ListKeyEvent, keys: ListKeys): void {
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
   // Events from dialogs bubble here through React, although they are elsewhere in the DOM.
   if (!currentTarget.contains(target)) return;
-  const step = stepOf(key);
+  const step = rowStep(key);
   if (step !== null) {
     const link = neighbour(currentTarget, target, step);
     if (!link) return;

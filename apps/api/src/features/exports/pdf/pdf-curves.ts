@@ -199,9 +199,8 @@ function drawLine(
   }
   pdf.save().scale(1 / FINER);
   if (!isFirst) pdf.dash(1.5 * FINER, { space: 1.5 * FINER });
-  // Written as one text with an operator for each point; separate calls take three times as long. As bytes, because the
-  // library converts a text character by character.
-  pdf.addContent(Buffer.from(`${points} l\n`, 'latin1'));
+  // Written as one text with an operator for each point; separate calls take three times as long.
+  pdf.addContent(`${points} l`);
   pdf
     .lineWidth((isFirst ? 0.8 : 0.5) * FINER)
     .stroke(color)

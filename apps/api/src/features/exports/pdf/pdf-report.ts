@@ -24,6 +24,7 @@ import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
 import type { ReportStamps } from './report-stamps.ts';
 import { placeSignature, signPdf } from './pdf-signature.ts';
+import { gatherOperators } from './pdf-operators.ts';
 import { resultLook } from './pdf-results.ts';
 import { writeSampleTable } from './pdf-sample-table.ts';
 import { writeSamples } from './pdf-samples.ts';
@@ -78,6 +79,7 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
       CreationDate: new Date(facts.exportedAt),
     },
   });
+  gatherOperators(pdf);
   registerFonts(pdf);
   declareUniversalAccess(pdf);
   const json = JSON.stringify(

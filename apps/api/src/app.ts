@@ -85,7 +85,8 @@ import type { WorkFolder } from './process/work-folder.ts';
 export interface Services {
   readonly db: Db;
   readonly clock: Clock;
-  readonly resolveActor: (token: string, request: FastifyRequest) => Promise<Actor>;
+  /** @param begunAt - when the request was authorised, for a second check; a token that has expired since is accepted */
+  readonly resolveActor: (token: string, request: FastifyRequest, begunAt?: Date) => Promise<Actor>;
   /** User accounts at the identity provider. */
   readonly identityAdmin: IdentityAdmin;
   readonly analysisWorkers: AnalysisWorkers;
@@ -205,6 +206,7 @@ export async function createApp(
   for (const [name, service] of Object.entries(services)) app.decorate(name, service);
   app.decorateRequest('asker', null);
   app.decorateRequest('caller', null);
+  app.decorateRequest('authorizedAt', null);
   app.decorateRequest('answerBytes', 0);
   refuseUndeclaredRoutes(app);
   carryRequestOrigin(app);

@@ -48,3 +48,10 @@ export function refuseIssues(issues: readonly Issue[]): void {
 export function refuse(path: readonly string[], message: string): never {
   throw new AppError('invalid-request', message, { issues: [{ path: ['body', ...path], message }] });
 }
+
+/** Failures of services, after which it is unknown whether a change was committed. */
+const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
+
+/** Whether a change was refused, so that nothing of it is stored. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && !TROUBLE.includes(error.code);

@@ -59,7 +59,8 @@ export async function createProductApp(
       locks,
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
-      resolveActor: (token, request) => identity.actors.resolve(token, request.ip, idleMs(request)),
+      resolveActor: (token, request, begunAt) =>
+        identity.actors.resolve(token, request.ip, { idleMs: idleMs(request), begunAt }),
     },
     {
       version: SOFTWARE_VERSION,

@@ -180,7 +180,8 @@ export async function createTestApp({
       allowsFileServer,
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock }, issuer.issuer),
-      resolveActor: (token, request) => actors.resolve(token, request.ip, idleMs(request)),
+      resolveActor: (token, request, begunAt) =>
+        actors.resolve(token, request.ip, { idleMs: idleMs(request), begunAt }),
     },
     { version: '0.0.0-test', readerLimits: READS_MANY, ...options },
   );

@@ -13,6 +13,8 @@ export interface Faults {
   readonly isFull?: boolean;
   /** Refuses this step. */
   readonly denies?: 'tls' | 'sign-in' | 'directory' | 'write' | 'rename';
+  /** Names the file in its refusal, like many servers. */
+  readonly namesFile?: boolean;
   /** Accepts no more connections. */
   readonly isBusy?: boolean;
   /** Reports a wrong file size. */
@@ -86,8 +88,8 @@ export async function startFtpServer({
       return (listener.address() as AddressInfo).port; // a listening TCP server
     };
     const store = async (path: string) => {
-      const { denies, isFull, dropsFile, stands } = state.faults;
-      if (denies === 'write') return reply('550 Permission denied');
+      const { denies, isFull, dropsFile, stands, namesFile } = state.faults;
+      if (denies === 'write') return reply(`550 ${namesFile === true ? `${path}: ` : ''}Permission denied`);
       reply('150 Send it');
       const socket = await data;
       if (socket === undefined) return reply('425 No data connection');

@@ -1,7 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How many backups to keep: one for each of the last days, and the newest of each of the last weeks and months. */
+/**
+ * How many backups to keep: all of the last days that have any, and the newest of each of the last weeks and months that
+ * have any. Days without a backup do not count: after an outage, or a night with a wrong clock, the earlier ones stay.
+ */
 export interface KeepRule {
   readonly days: number;
   readonly weeks: number;
@@ -15,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** The backups that the rule does not keep. The newest is always kept. */
-export function superseded(names: readonly string[], rule: KeepRule, now: Date): string[] {
+export function superseded(names: readonly string[], rule: KeepRule): string[] {
   const backups = names
     .map((name) => ({ name, at: instantOf(name) }))
     .filter((one): one is { name: string; at: number } => one.at !== null)
@@ -23,17 +26,14 @@ export function superseded(names: readonly string[], rule: KeepRule, now: Date):
   const day = (at: number) => Math.floor(at / DAY_MS);
   const week = (at: number) => Math.floor((at - FIRST_MONDAY_MS) / (7 * DAY_MS));
   const month = (at: number) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth();
-  const today = now.getTime();
   const kept = new Set<string>(backups.slice(0, 1).map(({ name }) => name));
   const newestOfEach = (span: (at: number) => number, count: number) => {
-    const seen = new Set<number>();
-    for (const { name, at } of backups) {
-      if (span(today) - span(at) >= count || seen.has(span(at))) continue;
-      seen.add(span(at));
-      kept.add(name);
-    }
+    const newest = new Map<number, string>();
+    for (const { name, at } of backups) if (!newest.has(span(at))) newest.set(span(at), name);
+    for (const name of [...newest.values()].slice(0, count)) kept.add(name);
   };
-  for (const { name, at } of backups) if (day(today) - day(at) < rule.days) kept.add(name);
+  const days = new Set([...new Set(backups.map(({ at }) => day(at)))].slice(0, rule.days));
+  for (const { name, at } of backups) if (days.has(day(at))) kept.add(name);
   newestOfEach(week, rule.weeks);
   newestOfEach(month, rule.months);
   return backups.map(({ name }) => name).filter((name) => !kept.has(name));
@@ -57,7 +57,7 @@ export const abandoned = (names: readonly string[], now: Date): string[] =>
 export async function removeSuperseded(folder: string, rule: KeepRule, now: Date): Promise<string[]> {
   const all = await readdir(folder);
   for (const draft of abandoned(all, now)) await rm(path.join(folder, draft), { force: true });
-  const names = superseded(all, rule, now);
+  const names = superseded(all, rule);
   for (const name of names)
     for (const file of [name, `${name}.sha256`]) await rm(path.join(folder, file), { force: true });
   return names;

@@ -1,7 +1,7 @@
 import { sha256 as sha256Of } from '@curvewell/domain/record';
 
 import { objectsOf, type Db, type Tx } from '../database/opened.ts';
-import { AppError } from '../errors.ts';
+import { AppError, isRefusal } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { keptObjects } from './kept-objects.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -71,6 +71,23 @@ export async function removeObjects(db: Db, names: readonly BlobName[]): Promise
     await objectsOf(db)
       ?.remove(names.map(keyOf))
       .catch(() => undefined);
+}
+
+/**
+ * Stores a new run, whose objects are in the store already, and removes them when the database refuses it. After a lost
+ * connection the run may be stored, so they stay.
+ */
+export async function orRemoveObjects<T>(
+  db: Db,
+  names: readonly BlobName[],
+  store: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    if (isRefusal(error)) await removeObjects(db, names);
+    throw error;
+  }
 }
 
 /** The bytes of the blob that a row of a table of runs names, as SQL; null: in the object store, or lost. */

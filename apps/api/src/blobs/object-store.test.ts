@@ -15,7 +15,7 @@ import { readOriginal } from './originals.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
-import { deleteWithoutEntry, withoutRules } from '../../test/without-rules.ts';
+import { withoutRules } from '../../test/without-rules.ts';
 
 /** The folder of the Python package moto, an S3 server: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
@@ -84,19 +84,21 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
     });
   });
 
-  it('OPS-156 files without a run are deleted after a day; files of runs and foreign objects stay', async () => {
+  it('OPS-156 files of deleted runs are removed after a day; files of runs and foreign objects stay', async () => {
     const [kept, deleted] = [await storedRun(3), await storedRun(4)];
-    await deleteWithoutEntry(test.db, [deleted.run.id]);
-    // A leftover of an import that created no run.
-    const left = await putBlob(test.db, randomUUID(), new Uint8Array(kept.bytes));
+    expect((await test.call('tech', 'DELETE', `/run/${deleted.run.id}`)).statusCode).toBe(204);
+    // Of a run that this installation has never had.
+    const other = randomUUID();
+    const left = await putBlob(test.db, other, new Uint8Array(kept.bytes));
     expect(left).toEqual({ sha256: kept.file.sha256, content: null });
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'theirs/notes.txt', Body: 'not ours' }));
 
     const sweepAfter = (ms: number) =>
       sweepBlobs({ db: test.db, clock: { now: () => new Date(Date.now() + ms) } });
     expect(await sweepAfter(0)).toBe(0);
-    // Two files and the curves of two phases.
-    expect(await sweepAfter(DAY_MS + 60_000)).toBe(4);
+    // A file and the curves of two phases.
+    expect(await sweepAfter(DAY_MS + 60_000)).toBe(3);
+    expect(await store.get(keyOf({ runId: other, sha256: left.sha256 }))).toEqual(kept.bytes);
     expect(await store.get(deleted.key)).toBeNull();
     expect(await store.get(kept.key)).toEqual(kept.bytes);
     expect(await store.get('theirs/notes.txt')).not.toBeNull();

@@ -1,4 +1,3 @@
-import { isOneOfSeveral } from '../clusters/one-of-several.ts';
 import type { Clock } from '../clock.ts';
 import { WAIT_FOR_DISK } from '../database/early-commit.ts';
 import { objectsOf, type Db } from '../database/opened.ts';
@@ -10,15 +9,14 @@ import { runOfKey } from './blobs.ts';
 const LEFT_FOR_MS = 24 * 3600 * 1000;
 
 /**
- * Deletes the objects of deleted runs, and of failed imports, which stay where several clusters may use the bucket. Those
- * of a run that exists stay: something may be about to name one of them.
+ * Deletes the objects of runs whose deletion is in the audit trail here, where it cannot be missing. Others stay: the bucket
+ * may be that of another cluster or installation, and this database may be an older copy that lacks runs.
  *
  * @returns how many
  */
 export async function sweepBlobs({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<number> {
   const objects = objectsOf(db);
   if (objects === null) return 0;
-  const isShared = await isOneOfSeveral(db);
   let removed = 0;
   const before = new Date(clock.now().getTime() - LEFT_FOR_MS);
   for await (const page of objects.list()) {
@@ -27,7 +25,7 @@ export async function sweepBlobs({ db, clock }: { readonly db: Db; readonly cloc
       .map(({ key }) => key);
     const there = await runsThere(db, old.map(runOfKey));
     const unnamed = old.filter((key) => !there.has(runOfKey(key)));
-    const left = isShared ? await ofDeletedRuns(db, unnamed) : unnamed;
+    const left = await ofDeletedRuns(db, unnamed);
     if (left.length > 0) await objects.remove(left);
     removed += left.length;
   }
@@ -47,7 +45,6 @@ async function runsThere(db: Db, runIds: readonly string[]): Promise<ReadonlySet
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
 }
 
-/** Of runs whose deletion is in the audit trail here: other runs may live in another cluster that uses the bucket. */
 async function ofDeletedRuns(db: Db, keys: readonly string[]): Promise<string[]> {
   const deleted = await db.auditEvent.findMany({
     where: {

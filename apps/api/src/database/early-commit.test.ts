@@ -160,7 +160,13 @@ describe('the original file of a deleted run', () => {
   it('AUDIT-36 is removed from the object store when the deletion is on disk', async () => {
     const missing: bigint[] = [];
     let deleted = 0n;
-    const key = `${randomUUID()}/${'0'.repeat(64)}`;
+    const runId = randomUUID();
+    const key = `${runId}/${'0'.repeat(64)}`;
+    await recordAudit(
+      test.db,
+      { userId: null, name: 'Curvewell', laboratory: null },
+      { action: 'run.delete', entity: 'run', entityId: runId },
+    );
     const store = openDatabase(test.databaseUrl, {
       objects: {
         put: () => Promise.resolve(),

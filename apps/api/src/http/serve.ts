@@ -19,6 +19,8 @@ declare module 'fastify' {
     /** The user, whether or not the call is open to them. */
     asker: Actor | null;
     caller: Caller | null;
+    /** When the caller was authorised, before the body arrived; null: not yet. */
+    authorizedAt: Date | null;
     /** Size of the response's JSON before compression. */
     answerBytes: number;
   }
@@ -71,7 +73,7 @@ export function serve<
     const query = parsePart(call.query, request.query, 'query');
     /** Does the work. @returns sends the response */
     const answer = async (upload: Upload | null) => {
-      const actor = callerOf(request) as CallerIn<Where>; // `authorize` checks the laboratory
+      const actor = (await presentCaller(app, request, call)) as CallerIn<Where>; // `authorize` checks the laboratory
       const sent = upload === null ? (request.body ?? undefined) : upload.fields;
       const body = parsePart(call.body, sent, 'body');
       const files = upload?.files ?? [];
@@ -158,6 +160,7 @@ async function authorisedCaller(
     return null;
   }
   try {
+    request.authorizedAt = app.clock.now();
     request.caller = await authorize(request, call, app.resolveActor);
   } catch (error) {
     if (error instanceof AppError && ['unauthenticated', 'session-locked'].includes(error.code))
@@ -165,6 +168,29 @@ async function authorisedCaller(
     throw error;
   }
   await app.requestLimits.countUser(request, { call, reply });
+  return request.caller;
+}
+
+/** As long as rights may be cached. */
+const RIGHTS_LAST_MS = 2_000;
+
+/**
+ * The caller when the work begins. A body may take half an hour to arrive, so rights that were removed meanwhile no longer
+ * count; a token that has expired meanwhile does, because the request began before.
+ *
+ * @throws AppError like `authorize`; `forbidden` for a user who was moved to another laboratory
+ */
+async function presentCaller(app: FastifyInstance, request: FastifyRequest, call: Call): Promise<Caller> {
+  const former = callerOf(request);
+  const { authorizedAt } = request;
+  if (authorizedAt === null) return former;
+  const tookMs = app.clock.now().getTime() - authorizedAt.getTime();
+  if (tookMs >= 0 && tookMs < RIGHTS_LAST_MS) return former;
+  request.caller = await authorize(request, call, (token, asked) =>
+    app.resolveActor(token, asked, authorizedAt),
+  );
+  if (request.caller.laboratory?.id !== former.laboratory?.id)
+    throw new AppError('forbidden', 'You were moved to another laboratory. Sign in again.');
   return request.caller;
 }
 

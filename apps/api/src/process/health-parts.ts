@@ -71,21 +71,26 @@ export async function watchParts({
     if (!database.answers()) return;
     ({ isCopy, isRolledBack } = await installationState(database));
   };
+  const lookAtChanges = async () => {
+    if (!database.answers()) return;
+    await requireChanges(database);
+  };
   const lookAtKeys = () => Promise.all([signer.look(), signer.heads.look()]);
-  const [migrations, provider, store, keyServer, installation] = await Promise.all([
+  const [migrations, provider, store, keyServer, installation, changes] = await Promise.all([
     watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
     watched('identity provider', usesProvider ? (signal) => requireProvider(config.identity, signal) : null),
     watched('object store', objects === null ? null : () => objects.get(NO_KEY)),
     watched('key server', config.keyServer === null ? null : lookAtKeys),
     watched('installation', lookAtInstallation, { everyMs: MIGRATIONS_EVERY_MS }),
+    watched('changes of the database', lookAtChanges, { everyMs: MIGRATIONS_EVERY_MS }),
   ]);
   const probed = (probe: Probe | null) => () => (probe === null ? 'not used' : stateOf(probe.isOk()));
   return {
     parts: {
       database: {
-        state: () => stateOf(database.answers()),
+        state: () => stateOf(database.answers() && changes?.isOk() !== false),
         isRequired: true,
-        ifAway: 'Nothing can be read or changed.',
+        ifAway: 'Nothing can be changed. If it does not respond, nothing can be read either.',
       },
       migrations: {
         state: probed(migrations),
@@ -127,7 +132,7 @@ export async function watchParts({
     },
     close: () =>
       Promise.all(
-        [migrations, provider, store, keyServer, installation].map(async (probe) => probe?.close()),
+        [migrations, provider, store, keyServer, installation, changes].map(async (probe) => probe?.close()),
       ),
   };
 }
@@ -148,6 +153,12 @@ async function requireNoPendingMigrations({ query }: DatabaseAnswers): Promise<v
   const done = new Set(rows.map(({ migration_name: name }) => name));
   const pending = (await migrationNames()).filter((name) => !done.has(name));
   if (pending.length > 0) throw new Error(`Not applied: ${pending.join(', ')}`);
+}
+
+/** @throws Error for a standby, and for a server or an account that was set to read only, as some are with a full disk */
+async function requireChanges({ query }: DatabaseAnswers): Promise<void> {
+  const [row] = await query(`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`);
+  if (row?.['isReadOnly'] === true) throw new Error('The database is read-only: it accepts no changes.');
 }
 
 async function installationState({ query }: DatabaseAnswers) {

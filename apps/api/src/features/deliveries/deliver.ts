@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/domain';
+import { DELIVERY_FAULTS, type Permission } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
@@ -22,7 +22,7 @@ import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { startDelivery, type StartedDelivery } from './start-delivery.ts';
 import { deliveryFiles, type FileToSend } from './delivery-files.ts';
 import { openLog, type Log } from './delivery-log.ts';
-import { DeliveryProblem, failureOf } from './failure.ts';
+import { DeliveryProblem, failureOf, type Failure } from './failure.ts';
 import { asKept } from './keep-result.ts';
 import { sendFiles } from './send-files.ts';
 import { markFailed, markSent } from './settle-delivery.ts';
@@ -69,14 +69,20 @@ export async function deliver(
     if (error instanceof Overtaken) return 'done';
     const failure = failureOf(error, begun.connection);
     if (failure.step === 'end') dependencies.onError(error);
-    else if (error instanceof TransferFault)
-      dependencies.onError(new AppError('unavailable', `delivery: ${failure.message}`));
+    else if (error instanceof TransferFault) dependencies.onError(withoutServerMessage(error, failure));
     log.add(failure.step, failure.message, false);
     const { waits, message } = await markFailed(dependencies, { begun, log }, failure);
     if (!waits) throw new PermanentFailure(message, { cause: error });
     return 'again';
   }
 }
+
+/** For the log: the words of a server may name a file, and so a patient. */
+const withoutServerMessage = ({ code }: TransferFault, { step, fault }: Failure): AppError =>
+  new AppError(
+    'unavailable',
+    `delivery, ${step}${code === '' ? '' : ` (${code})`}: ${DELIVERY_FAULTS[fault].words}`,
+  );
 
 async function send(
   dependencies: DeliveryDependencies,

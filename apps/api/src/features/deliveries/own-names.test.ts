@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { withOwnNames } from './own-names.ts';
+import { TEMPORARY, withOwnNames } from './own-names.ts';
 
 const HOSTILE = [
   '..',
@@ -58,4 +58,10 @@ it('OPS-177 a name does not start with dots, and has at least one letter', () =>
 
 it('other properties of a file are unchanged', () => {
   expect(withOwnNames([{ name: 'a.pdf', size: 3 }])).toEqual([{ name: 'a.pdf', size: 3 }]);
+});
+
+it('OPS-659 no name is the temporary name of another file', () => {
+  const names = named('a.txt.part', 'a.txt', 'A.PART.part', 'b.PART');
+  expect(names).toEqual(['a.txt_part', 'a.txt', 'A.PART_part', 'b_part']);
+  for (const name of names) expect(names).not.toContain(`${name}${TEMPORARY}`);
 });

@@ -2,6 +2,7 @@ import type { TransferStep } from '@curvewell/domain';
 
 import { openServer, stepsOf, TransferFault } from '../file-transfer/index.ts';
 import type { FileToSend } from './delivery-files.ts';
+import { TEMPORARY } from './own-names.ts';
 
 type Opening = Parameters<typeof openServer>[0];
 
@@ -14,9 +15,6 @@ interface Sending extends Opening {
   /** Called with the number of each file, from 1, before it is sent. @throws to stop */
   readonly onFile: (count: number) => Promise<void>;
 }
-
-/** Suffix of incomplete files, which readers of the folder must ignore. */
-const TEMPORARY = '.part';
 
 /**
  * Sends files into a folder of their own. Each is written under a temporary name, replacing leftovers, and

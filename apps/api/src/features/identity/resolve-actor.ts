@@ -7,6 +7,7 @@ import { Prisma, type AppUser, type Laboratory } from '../../generated/prisma/cl
 import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
 import { createTokenCheck } from './remembered-tokens.ts';
+import { isRecent } from './recent.ts';
 import { createSessionLock } from './session-lock.ts';
 import { satisfiesAcr } from './acr.ts';
 import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
@@ -17,11 +18,15 @@ const CACHE_SIZE = 1_000;
 const MINUTE_MS = 60_000;
 
 export interface ActorResolver {
-  /**
-   * @param idleMs time since the user's last input; null: the request is not caused by input
-   * @throws AppError `unauthenticated`, `session-locked`, `forbidden`
-   */
-  resolve(token: string, address: string, idleMs?: number | null): Promise<Actor>;
+  /** @throws AppError `unauthenticated`, `session-locked`, `forbidden` */
+  resolve(token: string, address: string, request?: ResolvedRequest): Promise<Actor>;
+}
+
+interface ResolvedRequest {
+  /** Time since the user's last input; null: the request is not caused by input. */
+  readonly idleMs?: number | null;
+  /** When it was authorised first: its token and its session had not expired then. Undefined: now. */
+  readonly begunAt?: Date | undefined;
 }
 
 interface Options {
@@ -46,22 +51,23 @@ export function createActorResolver(options: Options): ActorResolver {
   const { clock, rules, isSessionLive, cacheMs = CACHE_MS, signingAcr = null } = options;
   const checkToken = createTokenCheck(rules);
   const sessionLock = createSessionLock(options);
-  const cache = new Map<string, { readonly until: number; readonly user: Promise<UserWithLaboratory> }>();
+  const cache = new Map<string, { readonly since: number; readonly user: Promise<UserWithLaboratory> }>();
 
   function userOf(claims: TokenClaims, address: string): Promise<UserWithLaboratory> {
     const key = `${claims.sub} ${claims.sid ?? ''}`;
     const kept = cache.get(key);
-    if (kept !== undefined && kept.until > clock.now().getTime()) return kept.user;
+    const now = clock.now().getTime();
+    if (kept !== undefined && isRecent(kept.since, now, cacheMs)) return kept.user;
     if (cache.size >= CACHE_SIZE) cache.clear();
     const user = findUser(options, claims, address);
-    cache.set(key, { until: clock.now().getTime() + cacheMs, user });
+    cache.set(key, { since: now, user });
     user.catch(() => cache.delete(key));
     return user;
   }
 
   return {
-    async resolve(token, address, idleMs = 0) {
-      const claims = await checkToken(token).catch((error: unknown) => {
+    async resolve(token, address, { idleMs = 0, begunAt } = {}) {
+      const claims = await checkToken(token, begunAt).catch((error: unknown) => {
         if (!(error instanceof TokenError)) throw error;
         const message = error.reason === 'expired' ? 'The sign-in has expired.' : 'Sign in first.';
         throw new AppError('unauthenticated', message, { cause: error });
@@ -74,7 +80,7 @@ export function createActorResolver(options: Options): ActorResolver {
         ...(signingAcr !== null && !satisfiesAcr(claims.acr, signingAcr) && { lacksAcr: signingAcr }),
       };
       const minutes = actor.laboratory?.idleLockMinutes ?? null;
-      if (minutes !== null) {
+      if (minutes !== null && begunAt === undefined) {
         const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? ''}`;
         await sessionLock.check({ id, userId: user.id, signedInAt }, minutes * MINUTE_MS, idleMs);
       }

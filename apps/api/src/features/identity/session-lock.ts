@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
+import { isRecent } from './recent.ts';
 
 /** Maximum delay until activity seen by other processes takes effect. */
 const READ_AGAIN_MS = 2_000;
@@ -36,7 +37,7 @@ export function createSessionLock({ db, clock }: { readonly db: Db; readonly clo
 
   async function lookUp({ id, userId }: Session, nowMs: number): Promise<Known> {
     const kept = known.get(id);
-    if (kept !== undefined && nowMs - kept.readMs < READ_AGAIN_MS) return kept;
+    if (kept !== undefined && isRecent(kept.readMs, nowMs, READ_AGAIN_MS)) return kept;
     const [row] = await db.$queryRaw<{ activeAt: Date }[]>`
       INSERT INTO session_activity (id, user_id, active_at) VALUES (${id}, ${userId}::uuid, ${new Date(nowMs)})
       ON CONFLICT (id) DO UPDATE SET user_id = session_activity.user_id RETURNING active_at AS "activeAt"`;

@@ -1,14 +1,25 @@
+import { Writable } from 'node:stream';
+
 import { jobCalls } from '@curvewell/contracts';
-import type { Job, Run } from '@curvewell/domain';
+import { deliveredFileSchema, type Job, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
+import { LOG_RULES } from '../../telemetry/log.ts';
 
 let test: TestApp;
+const log: string[] = [];
+const lines = new Writable({
+  write: (chunk: Buffer, _encoding, done) => {
+    log.push(chunk.toString());
+    done();
+  },
+});
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ logger: { level: 'info', stream: lines, ...LOG_RULES } });
 });
 afterAll(() => test.close());
 
@@ -116,4 +127,28 @@ it('OPS-151 daily jobs are listed with their time', async () => {
     dailyAt: '00:05',
     isHourly: false,
   });
+});
+
+it('TRUST-633 TRUST-634 neither the log nor the list of jobs has the file name that a server repeats; the laboratory sees it', async () => {
+  const server = await startFtpServer();
+  await test.db.fileTransferConnection.deleteMany();
+  await test.db.delivery.deleteMany();
+  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server, { sentParts: ['FILES'] }));
+  server.faults = { denies: 'write', namesFile: true };
+  const run = await approvedRun(test, { seed: 3 });
+  const sent = test.call('physician', 'POST', `/ftp/send/run/${run.id}`);
+  await expect.poll(() => jobsOf(run)).toHaveLength(1);
+  await test.work();
+  await sent;
+  const { files } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
+  const [file = { name: '' }] = z.array(deliveredFileSchema).parse(files);
+  const [failed] = await jobsOf(run);
+  expect(failed?.error).toContain(`550 /results/${run.businessId}/….part: Permission denied`);
+  expect(JSON.stringify(await look())).not.toContain(file.name);
+
+  expect(log.join('')).toContain('"reason":"delivery, write (550): ');
+  expect(log.join('')).not.toContain(file.name);
+  const own = await test.call('physician', 'GET', `/deliveries/${run.id}/log`);
+  expect(own.body).toContain(file.name);
+  await server.close();
 });

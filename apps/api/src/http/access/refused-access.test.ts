@@ -71,6 +71,37 @@ it('AUTH-120 access to another laboratory’s object is audited, in both directi
   await expect.poll(() => trailOf('physician')).toMatchObject([{ entityId: template.id }]);
 });
 
+it('TRUST-635 access to a kit of another laboratory, to its version and to a repeat there is audited', async () => {
+  const south = await userOfOtherLaboratory();
+  const run = await importedRun(test, { seed: 3 });
+  const laboratoryId = run.laboratory.id;
+  const kit = await test.db.kit.create({ data: { name: 'Northern only', laboratoryId } });
+  const version = await test.db.kitVersion.create({ data: { kitId: kit.id, version: '1.0' } });
+  const entry = await test.db.repeatEntry.create({
+    data: {
+      laboratoryId,
+      runId: run.id,
+      runNumber: run.businessId,
+      position: 'A1',
+      name: 'S1',
+      sampleType: 'DNA',
+      kitId: kit.id,
+      reason: 'CHOSEN',
+      addedByName: 'N',
+    },
+  });
+  const before = (await trailOf(south)).length;
+  for (const [method, address, body] of [
+    ['GET', `/kit/${kit.id}`],
+    ['GET', `/lots/version/${version.id}`],
+    ['POST', '/repeat-list/remove', { ids: [entry.id] }],
+  ] as const)
+    expect((await test.call(south, method, address, body)).statusCode).toBe(404);
+  await expect
+    .poll(async () => (await trailOf(south)).slice(before).map(({ entityId }) => entityId))
+    .toEqual([kit.id, version.id, entry.id]);
+});
+
 it('AUTH-120 a request without a valid token is not audited', async () => {
   const count = () => test.db.auditEvent.count({ where: { action: 'access.refused' } });
   const before = await count();

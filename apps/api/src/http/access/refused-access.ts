@@ -74,6 +74,14 @@ async function foreignIds(db: Db, { ids, actor }: Refusal): Promise<string[]> {
         ON a.id BETWEEN (left(w.id::text, 32) || '0000')::uuid AND (left(w.id::text, 32) || 'ffff')::uuid
       UNION ALL SELECT id, laboratory_id FROM comment WHERE id = ANY (${ids}::uuid[])
       UNION ALL SELECT id, laboratory_id FROM template WHERE id = ANY (${ids}::uuid[])
+      UNION ALL SELECT id, laboratory_id FROM kit WHERE id = ANY (${ids}::uuid[])
+      UNION ALL SELECT v.id, k.laboratory_id FROM kit_version v JOIN kit k ON k.id = v.kit_id
+        WHERE v.id = ANY (${ids}::uuid[])
+      UNION ALL SELECT o.id, k.laboratory_id FROM lot o JOIN kit_version v ON v.id = o.kit_version_id
+        JOIN kit k ON k.id = v.kit_id WHERE o.id = ANY (${ids}::uuid[])
+      UNION ALL SELECT id, laboratory_id FROM control_reading WHERE id = ANY (${ids}::uuid[])
+      UNION ALL SELECT id, laboratory_id FROM repeat_entry WHERE id = ANY (${ids}::uuid[])
+      UNION ALL SELECT id, laboratory_id FROM kept_dye WHERE id = ANY (${ids}::uuid[])
       UNION ALL SELECT id, laboratory_id FROM file_transfer_connection WHERE id = ANY (${ids}::uuid[])
       UNION ALL SELECT id, laboratory_id FROM app_user WHERE id = ANY (${ids}::uuid[])
       UNION ALL SELECT id, id FROM laboratory WHERE id = ANY (${ids}::uuid[])

@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts';
 import { attempts, type Attempt } from '../../database/attempt.ts';
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { WAIT_FOR_DISK } from '../../database/early-commit.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, isRefusal } from '../../errors.ts';
 import { Prisma, type IdempotencyKey } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
@@ -121,10 +121,6 @@ export async function runOnce(
   if (attempt.isClaimed) await recordEnd(dependencies, own, storedText(request, answer));
   return answer;
 }
-
-/** Database failures, after which it is unknown whether the change was committed. */
-const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
-const isRefusal = (error: unknown) => error instanceof AppError && !TROUBLE.includes(error.code);
 
 const storedText = ({ call }: KeyedRequest, text: string): string | null =>
   call.isAnswerSecret ? null : text;

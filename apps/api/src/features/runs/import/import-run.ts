@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { ReadAnswers, Run } from '@curvewell/domain';
 import type { ReaderLimits, RunFile } from '@curvewell/instruments';
 
+import { orRemoveObjects } from '../../../blobs/blobs.ts';
 import { newId } from '../../../database/new-id.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
@@ -65,7 +66,7 @@ export async function importRun(
     putCurves(db, owner.runId, runFile),
   ]);
 
-  return transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
+  const store = async (tx: Tx): Promise<Run> => {
     await tx.run.create({
       data: {
         id: owner.runId,
@@ -99,7 +100,14 @@ export async function importRun(
     });
     await numberRun(tx, owner, businessId);
     return getRun(tx, actor, owner);
-  });
+  };
+  const blobs = [
+    ...originals,
+    ...curves.curves,
+    ...(curves.amplification === null ? [] : [curves.amplification]),
+  ];
+  const names = blobs.map(({ blob: { sha256 } }) => ({ runId: owner.runId, sha256 }));
+  return orRemoveObjects(db, names, () => transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, store));
 }
 
 /** An active analyser. @throws AppError `invalid-request` */

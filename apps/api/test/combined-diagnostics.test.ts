@@ -1,0 +1,150 @@
+import type { ChannelRules, KitDocument, Run } from '@curvewell/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { fhirBundleSchema } from '../src/features/exports/results/fhir-schema.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { exportedVersion, importVersion } from './kit-settings.ts';
+import { lisLines, orderedRun, sentResults } from './ordered-runs.ts';
+import { decide, submit } from './run-factory.ts';
+
+/** Each channel has this instead of the mutation. */
+const SPECIES = {
+  name: 'Species A',
+  label: 'Species A found',
+  color: '#45746a',
+  letters: 'SA',
+  meaning: 'positive',
+};
+const CODES = { lisCode: 'CALB', snomedCt: '53326005', loinc: '84413-4' };
+const RULES: ChannelRules = [
+  { conditions: [{ channel: 'FAM', diagnostic: SPECIES.name }], result: { diagnostic: SPECIES.name } },
+  {
+    conditions: [
+      { channel: 'FAM', diagnostic: 'HOMOZYGOUS_WILD_TYPE' },
+      { channel: 'TEXAS_RED', diagnostic: 'HOMOZYGOUS_WILD_TYPE' },
+    ],
+    result: { name: 'Not found', meaning: 'negative', lisCode: 'NF' },
+  },
+];
+const peak = (channel: 'FAM' | 'TEXAS_RED', tm: number) => ({ channel, tm, amplitude: 1000, width: 0.75 });
+const WELLS = [
+  { position: 'A1', name: 'S-1', sampleType: null, melts: [peak('FAM', 60.8), peak('TEXAS_RED', 58.8)] },
+  { position: 'A2', name: 'S-2', sampleType: null, melts: [peak('FAM', 55.3), peak('TEXAS_RED', 58.8)] },
+  { position: 'A3', name: 'NTC', sampleType: null, melts: [] },
+];
+
+let test: TestApp;
+let kitId = '';
+let versionId = '';
+let species = '';
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ id: versionId, kitId } = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  }));
+  await saved({});
+  ({ id: species } = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { kitId, diagnosticName: SPECIES.name },
+  }));
+  const mutated = { kitVersionId: versionId, channel: 'FAM' as const, zones: { equals: ['B', 'D'] } };
+  await test.db.combinationRule.updateMany({ where: mutated, data: { diagnosticColorId: species } });
+  await test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: RULES } });
+});
+afterAll(() => test.close());
+
+/** Saves the diagnostic with these parts. */
+async function save(parts: object) {
+  const row = await test.db.diagnosticColor.findFirst({ where: { kitId, diagnosticName: SPECIES.name } });
+  const stored = row && { id: row.id, active: row.active, revision: row.revision };
+  return test.call('super', 'PUT', '/diagnostics/kit', [{ ...SPECIES, ...stored, kitId, ...parts }]);
+}
+async function saved(parts: object): Promise<void> {
+  const answer = await save(parts);
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+const newRun = (seed: number): Promise<Run> =>
+  orderedRun(test, { seed, wells: WELLS, channels: ['FAM', 'TEXAS_RED'] });
+const ofFirst = async (run: Run) =>
+  (await lisLines(test, run)).find(({ order_id }) => order_id === 'LIS-S-1');
+
+it('EXPORT-178 a combined result that is a diagnostic of the kit is sent with its codes, as they were at the interpretation', async () => {
+  const before = await newRun(5);
+  expect(await ofFirst(before)).toMatchObject({ result_code: 'Species A found', result: 'Species A found' });
+  await submit(test, before.id);
+  expect((await decide(test, before.id)).statusCode).toBe(200);
+  const decided = await sentResults(test, before, 'LIS_CSV');
+
+  await saved(CODES);
+  const run = await newRun(6);
+  expect(await ofFirst(run)).toMatchObject({
+    position: 'A1',
+    channel: 'FAM TEXAS_RED',
+    result_code: 'CALB',
+    result: 'Species A found',
+  });
+  const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
+  const [combined] = entry.flatMap(({ resource }) =>
+    resource.resourceType === 'Observation' && resource.basedOn !== undefined ? [resource] : [],
+  );
+  expect(combined).toMatchObject({
+    code: { coding: [{ system: 'http://loinc.org', code: '84413-4' }] },
+    valueCodeableConcept: {
+      coding: [
+        { system: 'http://snomed.info/sct', code: '53326005' },
+        { code: 'CALB', display: 'Species A found' },
+      ],
+      text: 'Species A found',
+    },
+  });
+  // What was decided says what it said.
+  const again = await sentResults(test, before, 'LIS_CSV');
+  expect(again).toBe(decided);
+  expect(again).not.toContain('CALB');
+});
+
+it('DIAG-93 a diagnostic that is a combined result stays, and takes no code or words that such a result cannot have', async () => {
+  await saved(CODES);
+  const refusal = async (parts: object) => (await save(parts)).body;
+  expect(await refusal({ lisCode: 'NF' })).toContain('with another meaning');
+  expect(await refusal({ label: 'Incomplete' })).toContain(
+    'Version v2: Rule 1: “Incomplete” cannot be a combined result',
+  );
+  const others = RULES.map((rule) => ({ ...rule, conditions: RULES[1]!.conditions }));
+  const wells = { kitVersionId: versionId, diagnosticColorId: species } as const;
+  const rules = await test.db.combinationRule.findMany({ where: wells });
+  await test.db.combinationRule.deleteMany({ where: wells });
+  await test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: others } });
+  expect(await refusal({ meaning: 'negative' })).toContain('is in use');
+  await test.db.kitVersion.update({ where: { id: versionId }, data: { channelRules: RULES } });
+  await test.db.combinationRule.createMany({ data: rules as never });
+});
+
+it('KIT-322 an exported kit refers to the diagnostic, and an import takes the one of the kit', async () => {
+  await saved(CODES);
+  const document = await exportedVersion(test, versionId);
+  expect(document.version.channelRules).toEqual(RULES);
+  // Another installation has another name for the code.
+  const renamed = JSON.parse(
+    JSON.stringify(document).replaceAll('"Species A"', '"Candida albicans"'),
+  ) as KitDocument;
+  const imported = await importVersion(test, renamed, 'v9');
+  expect(imported.statusCode, imported.body).toBe(200);
+  const { channelRules } = await test.db.kitVersion.findFirstOrThrow({ where: { kitId, version: 'v9' } });
+  expect(channelRules).toEqual(RULES);
+
+  const of = (rules: ChannelRules) => ({
+    ...document,
+    version: { ...document.version, channelRules: rules },
+  });
+  const [first, second] = RULES as [ChannelRules[number], ChannelRules[number]];
+  const unknown = await importVersion(
+    test,
+    of([{ ...first, result: { diagnostic: 'Gone' } }, second]),
+    'v10',
+  );
+  expect(unknown.body).toContain('Rule 1: its result Gone is not a diagnostic of the kit.');
+  const wild = { ...first, result: { diagnostic: 'HOMOZYGOUS_WILD_TYPE' } };
+  expect((await importVersion(test, of([wild, second]), 'v10')).body).toContain(
+    'it is sent as the built-in HOMOZYGOUS_WILD_TYPE',
+  );
+});

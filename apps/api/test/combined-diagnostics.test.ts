@@ -1,11 +1,11 @@
 import type { ChannelRules, KitDocument, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { fhirBundleSchema } from '../src/features/exports/results/fhir-schema.ts';
+import { fhirBundleSchema, type FhirObservation } from '../src/features/exports/results/fhir-schema.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { exportedVersion, importVersion } from './kit-settings.ts';
+import { expectSameCalls, exportedVersion, importVersion, verifiedAfterApproval } from './kit-settings.ts';
 import { lisLines, orderedRun, sentResults } from './ordered-runs.ts';
-import { decide, submit } from './run-factory.ts';
+import { configuration, decide, importedRun, submit } from './run-factory.ts';
 
 /** Each channel has this instead of the mutation. */
 const SPECIES = {
@@ -64,14 +64,19 @@ async function saved(parts: object): Promise<void> {
 }
 const newRun = (seed: number): Promise<Run> =>
   orderedRun(test, { seed, wells: WELLS, channels: ['FAM', 'TEXAS_RED'] });
+const resourcesOf = async (run: Run) =>
+  fhirBundleSchema
+    .parse(JSON.parse(await sentResults(test, run, 'FHIR')))
+    .entry.map(({ resource }) => resource);
+const observations = async (run: Run): Promise<FhirObservation[]> =>
+  (await resourcesOf(run)).flatMap((one) => (one.resourceType === 'Observation' ? [one] : []));
 const ofFirst = async (run: Run) =>
   (await lisLines(test, run)).find(({ order_id }) => order_id === 'LIS-S-1');
 
 it('EXPORT-178 a combined result that is a diagnostic of the kit is sent with its codes, as they were at the interpretation', async () => {
   const before = await newRun(5);
   expect(await ofFirst(before)).toMatchObject({ result_code: 'Species A found', result: 'Species A found' });
-  await submit(test, before.id);
-  expect((await decide(test, before.id)).statusCode).toBe(200);
+  expectSameCalls(await verifiedAfterApproval(test, before), 2 * WELLS.length);
   const decided = await sentResults(test, before, 'LIS_CSV');
 
   await saved(CODES);
@@ -82,10 +87,7 @@ it('EXPORT-178 a combined result that is a diagnostic of the kit is sent with it
     result_code: 'CALB',
     result: 'Species A found',
   });
-  const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
-  const [combined] = entry.flatMap(({ resource }) =>
-    resource.resourceType === 'Observation' && resource.basedOn !== undefined ? [resource] : [],
-  );
+  const [combined] = (await observations(run)).filter(({ basedOn }) => basedOn !== undefined);
   expect(combined).toMatchObject({
     code: { coding: [{ system: 'http://loinc.org', code: '84413-4' }] },
     valueCodeableConcept: {
@@ -100,6 +102,72 @@ it('EXPORT-178 a combined result that is a diagnostic of the kit is sent with it
   const again = await sentResults(test, before, 'LIS_CSV');
   expect(again).toBe(decided);
   expect(again).not.toContain('CALB');
+});
+
+it('EXPORT-180 a well behind the result of a sample has no code of a test in FHIR, also if the sample has no result', async () => {
+  await saved(CODES);
+  const wells = [{ ...WELLS[0]!, melts: [peak('FAM', 60.8)] }, ...WELLS.slice(1)];
+  const run = await orderedRun(test, { seed: 7, wells, channels: ['FAM', 'TEXAS_RED'] });
+  const all = await observations(run);
+  const ofFirst = all.filter(({ identifier }) => identifier.some(({ value }) => value === 'A1'));
+  expect(ofFirst.map(({ valueCodeableConcept }) => valueCodeableConcept?.text)).toContain('Species A found');
+  const parts = all.filter(({ basedOn }) => basedOn === undefined);
+  expect(parts).toHaveLength(4);
+  expect(parts.map(({ code }) => code.coding)).toEqual(parts.map(() => undefined));
+});
+
+it('EXPORT-181 the observation of a sample states the overrides of its wells', async () => {
+  await saved(CODES);
+  const run = await newRun(8);
+  const { id } = run.analyses.find(({ channel }) => channel === 'FAM')!.wells['A2']!;
+  const body = { id: species, comment: 'Peak seen by eye' };
+  const changed = await test.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${id}`, body);
+  expect(changed.statusCode, changed.body).toBe(200);
+  const notes = (await observations(run)).flatMap(({ basedOn, note }) =>
+    basedOn?.[0]?.identifier?.value === 'LIS-S-2' ? note.map(({ text }) => text) : [],
+  );
+  expect(notes.filter((text) => text.includes('Overridden'))).toEqual([
+    expect.stringMatching(
+      /^A2, FAM: Overridden by Tara Holm, .*, suggested was Homozygous wild type\. Peak seen by eye$/,
+    ),
+  ]);
+  await submit(test, run.id);
+  await decide(test, run.id, { status: 'REJECTED' });
+  expect(await sentResults(test, run, 'FHIR')).not.toContain('Overridden');
+});
+
+it('EXPORT-179 blood and DNA of one name and order are two specimens in FHIR', async () => {
+  await saved(CODES);
+  const wells = WELLS.map((well) => ({ ...well, name: well.name === 'NTC' ? 'NTC' : 'S-1' }));
+  const imported = await importedRun(test, { seed: 9, wells, channels: ['FAM', 'TEXAS_RED'] });
+  const setup = await configuration(test.db, imported);
+  const analyses = setup.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, well]) => [
+        position,
+        { ...well, sampleType: position === 'A2' ? ('DNA' as const) : well.sampleType },
+      ]),
+    ),
+  }));
+  await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
+  const run = (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
+  const resources = await resourcesOf(run);
+  const specimens = resources.flatMap((one) => (one.resourceType === 'Specimen' ? [one] : []));
+  expect(specimens.map(({ type, identifier }) => [type.text, identifier[0]?.value])).toEqual([
+    ['Blood', 'S-1'],
+    ['DNA', 'S-1'],
+  ]);
+  const specimenOf = (position: string) =>
+    (resources as readonly FhirObservation[])
+      .filter(({ resourceType }) => resourceType === 'Observation')
+      .filter(({ identifier }) => identifier.some(({ value }) => value === position))
+      .map(({ specimen }) => specimen.reference);
+  const [blood, dna] = specimens.map(({ id }) => `urn:uuid:${id}`);
+  expect(new Set(specimenOf('A1'))).toEqual(new Set([blood]));
+  expect(new Set(specimenOf('A2'))).toEqual(new Set([dna]));
+  const [report] = resources.flatMap((one) => (one.resourceType === 'DiagnosticReport' ? [one] : []));
+  expect(report?.specimen.map(({ reference }) => reference)).toEqual([blood, dna]);
 });
 
 it('DIAG-93 a diagnostic that is a combined result stays, and takes no code or words that such a result cannot have', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fhirBundleSchema, type FhirObservation } from '../src/features/exports/results/fhir-schema.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { expectSameCalls, exportedVersion, importVersion, verifiedAfterApproval } from './kit-settings.ts';
+import { openWorkbook } from './open-workbook.ts';
 import { lisLines, orderedRun, sentResults } from './ordered-runs.ts';
 import { configuration, decide, importedRun, submit } from './run-factory.ts';
 
@@ -73,7 +74,7 @@ const observations = async (run: Run): Promise<FhirObservation[]> =>
 const ofFirst = async (run: Run) =>
   (await lisLines(test, run)).find(({ order_id }) => order_id === 'LIS-S-1');
 
-it('EXPORT-178 a combined result that is a diagnostic of the kit is sent with its codes, as they were at the interpretation', async () => {
+it('EXPORT-178 EXPORT-183 a combined result that is a diagnostic of the kit is sent with its codes, as they were at the interpretation', async () => {
   const before = await newRun(5);
   expect(await ofFirst(before)).toMatchObject({ result_code: 'Species A found', result: 'Species A found' });
   expectSameCalls(await verifiedAfterApproval(test, before), 2 * WELLS.length);
@@ -98,6 +99,14 @@ it('EXPORT-178 a combined result that is a diagnostic of the kit is sent with it
       text: 'Species A found',
     },
   });
+  const file = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' });
+  const sheet = (await openWorkbook(file.rawPayload)).getWorksheet('Codes');
+  expect(sheet?.getSheetValues().slice(1)).toEqual([
+    [undefined, 'Kit', 'Result', 'Of', 'Code for the LIS', 'SNOMED CT', 'LOINC'],
+    [undefined, 'LCT-13910 v2', 'Species A found', 'well', 'CALB', '53326005', '84413-4'],
+    [undefined, 'LCT-13910 v2', 'Species A found', 'combined result', 'CALB', '53326005', '84413-4'],
+    [undefined, 'LCT-13910 v2', 'Not found', 'combined result', 'NF'],
+  ]);
   // What was decided says what it said.
   const again = await sentResults(test, before, 'LIS_CSV');
   expect(again).toBe(decided);
@@ -159,8 +168,8 @@ it('EXPORT-179 blood and DNA of one name and order are two specimens in FHIR', a
     ['DNA', 'S-1'],
   ]);
   const specimenOf = (position: string) =>
-    (resources as readonly FhirObservation[])
-      .filter(({ resourceType }) => resourceType === 'Observation')
+    resources
+      .flatMap((one) => (one.resourceType === 'Observation' ? [one] : []))
       .filter(({ identifier }) => identifier.some(({ value }) => value === position))
       .map(({ specimen }) => specimen.reference);
   const [blood, dna] = specimens.map(({ id }) => `urn:uuid:${id}`);

@@ -56,7 +56,7 @@ export const channelRules = {
   inChannel: (number: number, channel: string) => `Rule ${number}, ${channel}`,
   kindOf: (number: number) => `Rule ${number}, result`,
   kind: 'Result',
-  ownResult: 'Own name and codes',
+  ownResult: 'Own result',
   result: 'Combined result',
   meaning: 'Meaning',
   meanings: MEANING,

@@ -166,7 +166,7 @@ test('KIT-320 a diagnostic of the kit is the result of a rule, with what is sent
   )!;
   const offered = within(list).getAllByRole('option');
   expect(offered.map(({ textContent }) => textContent)).toEqual([
-    'Own name and codes',
+    'Own result',
     'Species A found (positive)',
   ]);
   fireEvent.click(offered[1]!);

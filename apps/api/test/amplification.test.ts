@@ -172,6 +172,17 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     );
   });
 
+  it('EXPORT-182 LIS and FHIR say that no amplification, or none that is known, is why there is no result', async () => {
+    const lines = await lisLines(test, run);
+    const of = (position: string) => lines.find((line) => line['position'] === position);
+    expect(of('A4')?.['no_result_codes']).toBe('NO_DIAGNOSTIC NOT_AMPLIFIED');
+    expect(of('A4')?.['no_result_reason']).toMatch(/ FAM: Not amplified: no Cq \(from the file\)\.$/);
+    expect(of('A5')?.['no_result_codes']).toBe('NO_DIAGNOSTIC AMPLIFICATION_NOT_KNOWN');
+    expect(of('A5')?.['no_result_reason']).toContain('FAM: Not known if amplified: the file and its curve');
+    expect(of('A1')).toMatchObject({ no_result_codes: '', result_code: 'NEGATIVE' });
+    expect(await sentResults(test, run, 'FHIR')).toContain('FAM: Not amplified: no Cq (from the file).');
+  });
+
   it('EXPORT-163 FHIR has the Cq as a component of the well, or the reason why it is not known', async () => {
     const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
     const cqOf = (position: string) =>

@@ -148,6 +148,16 @@ describe('a run of a kit version whose rules use the shape', () => {
     expect(Object.keys(lines[0]!).at(-1)).toBe('shape_distance_percent');
   });
 
+  it('EXPORT-182 sends why the shape gives no call, in words and as a code', async () => {
+    const lines = await lisLines(test, run);
+    const of = (position: string) => lines.find((line) => line['position'] === position);
+    expect(of('C3')?.['no_result_codes']).toBe('NO_DIAGNOSTIC SHAPE_UNLIKE_ANY');
+    expect(of('C3')?.['no_result_reason']).toMatch(/ Shape of the curve: unlike any reference\.$/);
+    expect(of('C4')?.['no_result_codes']).toBe('NO_DIAGNOSTIC SHAPE_BETWEEN');
+    expect(of('C4')?.['no_result_reason']).toMatch(/ Shape of the curve: between .* and .*\.$/);
+    expect(of('C1')?.['no_result_codes']).toBe('');
+  });
+
   it('REVIEW-393 shows the normalised curves with the settings of the interpretation', async () => {
     const curvesOf = async (login: string, { id }: Run, channel = 'FAM') =>
       test.call(login, 'GET', `/run/${id}/normalised?channel=${channel}`);

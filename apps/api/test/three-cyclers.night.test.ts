@@ -1,4 +1,11 @@
-import { type ChannelRules, type KitDocument, kitDocumentSchema, type Run } from '@curvewell/domain';
+import {
+  type ChannelRules,
+  type KitDocument,
+  kitDocumentSchema,
+  rulesWithResults,
+  type Run,
+  sentResultDiagnostic,
+} from '@curvewell/domain';
 import {
   generateLightCycler480Text,
   generateRdmlXml,
@@ -362,7 +369,9 @@ describe.each(ASSAYS)('$kit on $analyser', (assay) => {
       { readonly snomedCt?: string | undefined; readonly loinc?: string | undefined }
     >([
       ...kit.diagnostics.map((one) => [one.lisCode ?? one.name, one] as const),
-      ...(version.channelRules ?? []).map(({ result }) => [result.lisCode ?? result.name, result] as const),
+      ...(rulesWithResults(version.channelRules ?? [], kit.diagnostics.map(sentResultDiagnostic)) ?? []).map(
+        ({ result }) => [result.lisCode ?? result.name, result] as const,
+      ),
     ]);
     const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
     const ordered = entry.flatMap(({ resource }) =>

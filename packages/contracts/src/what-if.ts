@@ -1,7 +1,6 @@
 import {
   amplificationSettingsSchema,
   channelNameSchema,
-  channelRulesSchema,
   curveShapesSchema,
   daySchema,
   idSchema,
@@ -13,6 +12,7 @@ import {
   replicateSettingsSchema,
   runStatusSchema,
   sampleTypeSchema,
+  usedChannelRulesSchema,
   zoneNameSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
@@ -51,7 +51,7 @@ export const whatIfRequestSchema = z.strictObject({
   amplification: amplificationSettingsSchema.nullable().default(null),
   /** How wells make the result of a sample; null: they do not. */
   replicates: replicateSettingsSchema.nullable().default(null),
-  channelRules: channelRulesSchema.nullable().default(null),
+  channelRules: usedChannelRulesSchema.shape.rules.nullable().default(null),
   /** The number of newest runs. */
   last: z.int().min(1).max(MAX_WHAT_IF_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),

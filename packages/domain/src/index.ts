@@ -15,6 +15,8 @@ export * from './sample/channel-results.ts';
 export * from './settings/channel-rule-faults.ts';
 export * from './settings/channel-rule-issues.ts';
 export * from './settings/channel-rules.ts';
+export * from './settings/rule-results.ts';
+export * from './settings/rule-codes.ts';
 export * from './run/chart-points.ts';
 export * from './kit/catalogue.ts';
 export * from './run/changed-record.ts';

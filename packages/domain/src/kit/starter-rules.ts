@@ -69,7 +69,8 @@ export function panelRules(channels: readonly (readonly string[])[]): StarterRul
 
 /**
  * The results of a sample over the channels of a panel: a product if all other channels have none, and no
- * product if no channel has one. Null: there is only one channel.
+ * product if no channel has one. They are the diagnostics of the kit, so that the sample is sent with the codes that a
+ * laboratory gives these. Null: there is only one channel.
  */
 export function panelSampleRules(
   channels: readonly { readonly channel: ChannelName; readonly rules: readonly StarterRule[] }[],
@@ -83,9 +84,9 @@ export function panelSampleRules(
         .filter((rule) => rule !== NONE)
         .map(({ diagnostic: { name } }) => ({
           conditions: withOnly(channel, name),
-          result: { name, meaning: 'positive' as const },
+          result: { diagnostic: name },
         })),
     ),
-    { conditions: withOnly(null, ''), result: { name: NO_PRODUCT.label, meaning: 'negative' } },
+    { conditions: withOnly(null, ''), result: { diagnostic: NO_PRODUCT.name } },
   ];
 }

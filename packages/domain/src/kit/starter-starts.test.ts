@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { channelRuleFaults } from '../settings/channel-rule-faults.ts';
+import { rulesWithResults, sentResultDiagnostic } from '../settings/rule-results.ts';
 import { curveShapeIssues } from '../settings/shape-issues.ts';
 import { kitDocumentSchema } from './kit-document.ts';
 import type { SeenPeak } from '../call/melt-summary.ts';
@@ -78,7 +79,8 @@ test('KIT-300 a panel has a zone on each common peak of each clear channel, and 
 test('KIT-300 the sample of a panel has one result: a product alone, or none in every channel', () => {
   const { kit } = made('panel', [FAM, HEX]);
   const rules = kit.version.channelRules ?? [];
-  const asText = rules.map(
+  const diagnostics = kit.kit.diagnostics.map(sentResultDiagnostic);
+  const asText = rulesWithResults(rules, diagnostics)?.map(
     ({ conditions, result }) =>
       `${conditions.map(({ diagnostic }) => diagnostic).join(' ')}: ${result.name} ${result.meaning}`,
   );
@@ -87,13 +89,8 @@ test('KIT-300 the sample of a panel has one result: a product alone, or none in 
     ...[4, 5].map((n) => `NEGATIVE Product ${n}: Product ${n} positive`),
     'NEGATIVE NEGATIVE: No product negative',
   ]);
-  const diagnostics = kit.kit.diagnostics.map(({ name, label, meaning }) => ({
-    diagnostic: { name },
-    diagnosticLabel: label,
-    meaning,
-  }));
   const read = ['FAM', 'HEX'] as const;
-  expect(channelRuleFaults(rules, { diagnostics: diagnostics as never, channels: read, read })).toEqual([]);
+  expect(channelRuleFaults(rules, { diagnostics, channels: read, read })).toEqual([]);
   // One channel says all.
   expect(made('panel', [FAM]).kit.version.channelRules).toBeUndefined();
 });

@@ -32,7 +32,7 @@ export const channelConditionSchema = z.strictObject({
 export type ChannelCondition = z.infer<typeof channelConditionSchema>;
 
 /** A result that a sample has when all conditions hold. A channel without a condition may have any result. */
-export const channelRuleSchema = z.strictObject({
+const channelRuleSchema = z.strictObject({
   conditions: z
     .array(channelConditionSchema)
     .min(1)
@@ -45,10 +45,19 @@ export const channelRuleSchema = z.strictObject({
 });
 export type ChannelRule = z.infer<typeof channelRuleSchema>;
 
+/** A diagnostic of the kit as the result of a sample, with its words, meaning and codes. */
+const diagnosticResultSchema = z.strictObject({ diagnostic: diagnosticNameSchema });
+
+/** A channel rule in the settings of a kit version. Its result is its own, or a diagnostic of the kit (`ruleResult`). */
+const channelRuleSettingsSchema = channelRuleSchema.extend({
+  result: z.union([combinedValueSchema, diagnosticResultSchema]),
+});
+export type ChannelRuleSettings = z.infer<typeof channelRuleSettingsSchema>;
+
 const MAX_CHANNEL_RULES = 100;
 
 /** The channel rules of a kit version, in order: the first that holds gives the result. */
-export const channelRulesSchema = z.array(channelRuleSchema).min(1).max(MAX_CHANNEL_RULES);
+export const channelRulesSchema = z.array(channelRuleSettingsSchema).min(1).max(MAX_CHANNEL_RULES);
 export type ChannelRules = z.infer<typeof channelRulesSchema>;
 
 /**
@@ -61,15 +70,18 @@ export const combinedDerivationSchema = z.enum([
   'curvewell-combined-result/3',
 ]);
 
-/** The rules of an interpretation, with the version of the derivation that follows them. */
+/**
+ * The rules of an interpretation, with the version of the derivation that follows them. A result that is a diagnostic
+ * has the words, meaning and codes that this had then.
+ */
 export const usedChannelRulesSchema = z.strictObject({
-  rules: channelRulesSchema,
+  rules: z.array(channelRuleSchema).min(1).max(MAX_CHANNEL_RULES),
   derivation: combinedDerivationSchema,
 });
 export type UsedChannelRules = z.infer<typeof usedChannelRulesSchema>;
 
-export const usedChannelRules = (rules: ChannelRules): UsedChannelRules => ({
-  rules,
+export const usedChannelRules = (rules: readonly ChannelRule[]): UsedChannelRules => ({
+  rules: [...rules],
   derivation: 'curvewell-combined-result/3',
 });
 

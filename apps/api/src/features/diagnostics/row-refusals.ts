@@ -1,4 +1,5 @@
 import {
+  type ChannelRuleFault,
   channelRuleFaults,
   channelRuleFaultText,
   diagnosticFaults,
@@ -98,9 +99,9 @@ export async function refuseUsed(tx: Tx, { changes, removals }: Saving): Promise
   throw new AppError('invalid-request', `“${inUse.label}” is in use: ${what}.`);
 }
 
-/** Refuses names and codes that a combined result of a version of the kit has with another meaning. */
-export async function refuseCombined(tx: Tx, { changes }: Pick<Saving, 'changes'>): Promise<void> {
-  const ofKits = Map.groupBy(changes, ({ to }) => to.kitId);
+/** Refuses names and codes that contradict a combined result of a version of the kit, or that it cannot have. */
+export async function refuseCombined(tx: Tx, saving: Saving): Promise<void> {
+  const ofKits = Map.groupBy(saving.changes, ({ to }) => to.kitId);
   const versions = await tx.kitVersion.findMany({
     where: {
       kitId: { in: [...ofKits.keys()].filter((kitId) => kitId !== null) },
@@ -109,16 +110,22 @@ export async function refuseCombined(tx: Tx, { changes }: Pick<Saving, 'changes'
     select: { kitId: true, version: true, ...SETTINGS_SELECT },
   });
   for (const { kitId, version, ...stored } of versions) {
-    const changed = (ofKits.get(kitId) ?? []).map(({ to }) => diagnosticColorOf(to));
-    const fault = channelRuleFaults(settingsOfRow(stored).channelRules ?? [], {
-      diagnostics: changed,
-      channels: [],
-      read: [],
-    }).find(({ kind }) => kind === 'other-meaning');
-    if (fault !== undefined)
-      throw new AppError('invalid-request', `Version ${version}: ${channelRuleFaultText(fault)}`);
+    const rules = settingsOfRow(stored).channelRules ?? [];
+    const faultsWith = (rows: readonly StoredRow[]): string[] =>
+      channelRuleFaults(rules, {
+        diagnostics: rows.filter((row) => row.kitId === kitId).map(diagnosticColorOf),
+        channels: [],
+        read: [],
+      }).flatMap((fault) => (OF_DIAGNOSTICS.includes(fault.kind) ? channelRuleFaultText(fault) : []));
+    // A fault from before a check existed does not prevent other changes.
+    const before = new Set(faultsWith(saving.stored));
+    const fault = faultsWith(rowsAfter(saving)).find((one) => !before.has(one));
+    if (fault !== undefined) throw new AppError('invalid-request', `Version ${version}: ${fault}`);
   }
 }
+
+/** What the words and codes of diagnostics may contradict in channel rules. */
+const OF_DIAGNOSTICS: readonly ChannelRuleFault['kind'][] = ['other-meaning', 'other-result', 'unfit-result'];
 
 /** The first of some rows that a channel rule names. */
 async function usedByChannelRules(
@@ -127,8 +134,10 @@ async function usedByChannelRules(
 ): Promise<Pick<StoredRow, 'id' | 'label'> | null> {
   const [first] = await tx.$queryRaw<Pick<StoredRow, 'id' | 'label'>[]>`
     SELECT d.id, d.label FROM diagnostic_color d JOIN kit_version v ON v.kit_id = d.kit_id
-    WHERE d.id = ANY(${ids}::uuid[]) AND v.channel_rules @> jsonb_build_array(jsonb_build_object('conditions',
+    WHERE d.id = ANY(${ids}::uuid[]) AND (v.channel_rules @> jsonb_build_array(jsonb_build_object('conditions',
       jsonb_build_array(jsonb_build_object('diagnostic', d.diagnostic_name))))
+      OR v.channel_rules @> jsonb_build_array(jsonb_build_object('result',
+        jsonb_build_object('diagnostic', d.diagnostic_name))))
     LIMIT 1`;
   return first ?? null;
 }

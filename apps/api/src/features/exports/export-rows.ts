@@ -137,7 +137,7 @@ function exportRow(run: Run, { well, interpreted, words, controls }: ExportedWel
     lot: well.lot?.name ?? '',
     expected: well.expectedDiagnostic?.diagnosticLabel ?? null,
     result: shown?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL,
-    noCall: noCallOf(interpreted, run.laboratoryTimeZone),
+    noCall: noCallOf(described, run.laboratoryTimeZone),
     flagCodes: flagCodesOf(run, { well, called: interpreted }),
     diagnostic: shown?.diagnosticColor ?? null,
     suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL) : null,

@@ -1,11 +1,15 @@
 import {
+  amplificationChannels,
+  amplificationTexts,
   brokenRuleTexts,
   FLAG_CONSEQUENCES,
   movedOf,
   nearness,
   noCallReasons,
+  shapeGroupText,
   shownDiagnostic,
   stoppingFlags,
+  usesShape,
   type CallFlagCode,
   type InterpretedWellDiagnostic,
   type Run,
@@ -33,11 +37,53 @@ export function noCallOf(called: DrawnWell, timeZone: string): NoCall | null {
     return { text: overrideText(shown, timeZone), codes: ['SET_BY_HAND'], absent: 'unknown' };
   const codes = stoppingFlags(called.explanation).map(({ code }) => code);
   const reasons = codes.map((code) => FLAG_CONSEQUENCES[code].absent);
+  // Without a flag that prevented it, no rule held: shape or amplification may be why.
+  const operands = codes.length > 0 ? [] : operandReasons(called.explanation);
   return {
-    text: noCallReasons(called.explanation).join(' '),
-    codes: codes.length === 0 ? ['NO_DIAGNOSTIC'] : codeWords(codes),
+    text: [...noCallReasons(called.explanation), ...operands.map(({ text }) => text)].join(' '),
+    codes:
+      codes.length === 0 ? ['NO_DIAGNOSTIC', ...new Set(operands.map(({ code }) => code))] : codeWords(codes),
     absent: ABSENT.find((absent) => reasons.includes(absent)) ?? 'unknown',
   };
+}
+
+const SHAPE_CODE = {
+  between: 'SHAPE_BETWEEN',
+  'unlike-any': 'SHAPE_UNLIKE_ANY',
+  'not-known': 'SHAPE_NOT_KNOWN',
+} as const;
+const AMPLIFICATION_CODE = {
+  'not-amplified': 'NOT_AMPLIFIED',
+  'not-known': 'AMPLIFICATION_NOT_KNOWN',
+} as const;
+
+interface OperandReason {
+  readonly text: string;
+  readonly code: string;
+}
+
+/** What the tried rules ask for and the well lacks: the shape of a reference, or amplification. */
+function operandReasons({
+  shape,
+  amplification = [],
+  triedRules,
+}: DrawnWell['explanation']): OperandReason[] {
+  const asked = amplificationChannels(triedRules);
+  return [
+    ...(shape === undefined || shape.outcome === 'like' || !triedRules.some(usesShape)
+      ? []
+      : [{ text: `Shape of the curve: ${shapeGroupText(shape)}.`, code: SHAPE_CODE[shape.outcome] }]),
+    ...amplification.flatMap(({ outcome, ...one }) =>
+      outcome === 'amplified' || !asked.includes(one.channel)
+        ? []
+        : [
+            {
+              text: amplificationTexts({ amplification: [{ outcome, ...one }] }).join(' '),
+              code: AMPLIFICATION_CODE[outcome],
+            },
+          ],
+    ),
+  ];
 }
 
 const overrideText = ({ byName, at, comment }: InterpretedWellDiagnostic, timeZone: string): string =>

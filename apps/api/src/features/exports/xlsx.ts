@@ -28,6 +28,7 @@ import { resultTable, withNotice } from './csv.ts';
 import { controlsText, metText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { runFacts, type ReportFacts } from './report-facts.ts';
+import { CODE_HEADS, codeCells } from './code-cells.ts';
 import { sampleTableCells } from './sample-table-text.ts';
 
 interface Exported {
@@ -63,6 +64,8 @@ export async function xlsxOf(exports: Exported): Promise<Uint8Array> {
   addTable('Explanations', [EXPLANATION_HEADS, ...rows.map((row) => explanationCells(row, facts))]);
   addTable('Peaks', [PEAK_HEADS, ...explained.flatMap(peakCells)]);
   addTable('Rules', [RULE_HEADS, ...explained.flatMap(ruleCells)]);
+  const codes = codeCells(rows, combined);
+  if (codes.length > 0) addTable('Codes', [CODE_HEADS, ...codes]);
   addSheet(workbook, 'Run', [['Fact', 'Value'], ...runFacts(run, facts), ...remarks(checked)]);
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }

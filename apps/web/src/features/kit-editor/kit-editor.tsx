@@ -18,14 +18,8 @@ import { draftChanges } from './draft/draft-changes.ts';
 import { diagnosticWords } from './draft/diagnostic-words.ts';
 import { draftIssues } from './draft/draft-issues.ts';
 import { kitDraftPlace } from './draft/read-kit-draft.ts';
-import {
-  channelsIn,
-  draftReplicates,
-  draftShift,
-  EMPTY_CHANNEL,
-  isEmptyDraft,
-  parsedChannelRules,
-} from './draft/kit-draft.ts';
+import { channelsIn, draftReplicates, draftShift, EMPTY_CHANNEL, isEmptyDraft } from './draft/kit-draft.ts';
+import { evaluatedChannelRules } from './draft/channel-rule-draft.ts';
 import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
@@ -158,7 +152,7 @@ export function KitEditor(props: KitEditorProps) {
           curveShapes: draft.version.curveShapes,
           amplification: draft.version.amplification,
           replicates: draftReplicates(draft.version.replicates),
-          channelRules: parsedChannelRules(draft.version.channelRules ?? []).data ?? null,
+          channelRules: evaluatedChannelRules(draft.version.channelRules, diagnostics),
         }}
         diagnostics={diagnostics}
         differences={
@@ -258,6 +252,7 @@ export function KitEditor(props: KitEditorProps) {
           saving={saving}
           work={work}
           base={base}
+          diagnostics={diagnostics}
           kit={kit.name}
           analyser={chosen.analyser?.name ?? ''}
         />

@@ -1,4 +1,4 @@
-import { diagnosticText, type ChannelRule, type DiagnosticMeaning } from '@curvewell/domain';
+import { codesText, diagnosticText, type ChannelRule, type DiagnosticMeaning } from '@curvewell/domain';
 
 const MEANING = {
   positive: 'positive',
@@ -6,29 +6,31 @@ const MEANING = {
   invalid: 'no statement about the sample',
 } as const satisfies Record<ChannelRule['result']['meaning'], string>;
 
+interface ResultText {
+  readonly name: string;
+  readonly meaning: ChannelRule['result']['meaning'];
+  readonly lisCode?: string | undefined;
+  readonly snomedCt?: string | undefined;
+  readonly loinc?: string | undefined;
+}
 interface RuleText {
   readonly conditions: ChannelRule['conditions'];
-  readonly result: {
-    readonly name: string;
-    readonly meaning: ChannelRule['result']['meaning'];
-    readonly lisCode?: string | undefined;
-    readonly snomedCt?: string | undefined;
-    readonly loinc?: string | undefined;
-  };
+  readonly result: ResultText | { readonly diagnostic: string };
 }
 
-const codesText = ({ lisCode, snomedCt, loinc }: RuleText['result']): string =>
-  [lisCode && `LIS ${lisCode}`, snomedCt && `SNOMED CT ${snomedCt}`, loinc && `LOINC ${loinc}`]
-    .filter(Boolean)
-    .map((code) => `, ${code ?? ''}`)
-    .join('');
+/** “Carrier (positive, LIS C1)”, “Product 1 (diagnostic of the kit)” */
+function resultText(result: RuleText['result'], wordsOf: WordsOf): string {
+  if ('diagnostic' in result) return `${wordsOf(result.diagnostic)} (diagnostic of the kit)`;
+  const parts = [MEANING[result.meaning], codesText(result)].filter((part) => part !== '');
+  return `${result.name} (${parts.join(', ')})`;
+}
 
 /** “1: FAM Heterozygous, HEX Negative → Carrier (positive, LIS C1)” */
 const ruleText = (
   { conditions, result }: RuleText,
   { index, wordsOf }: { readonly index: number; readonly wordsOf: WordsOf },
 ): string =>
-  `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${wordsOf(diagnostic)}`).join(', ')} → ${result.name} (${MEANING[result.meaning]}${codesText(result)})`;
+  `${index + 1}: ${conditions.map(({ channel, diagnostic }) => `${channel} ${wordsOf(diagnostic)}`).join(', ')} → ${resultText(result, wordsOf)}`;
 
 /** The words for the name of a diagnostic. */
 type WordsOf = (name: string) => string;
@@ -52,10 +54,21 @@ export const channelRules = {
   withMeaning: (name: string, meaning: DiagnosticMeaning) =>
     meaning === 'positive' ? `${name} (${MEANING.positive})` : name,
   inChannel: (number: number, channel: string) => `Rule ${number}, ${channel}`,
+  kindOf: (number: number) => `Rule ${number}, result`,
+  kind: 'Result',
+  ownResult: 'Own result',
   result: 'Combined result',
   meaning: 'Meaning',
   meanings: MEANING,
   codes: { lisCode: 'Code for the LIS', snomedCt: 'SNOMED CT', loinc: 'LOINC' },
+  /** What other systems receive. */
+  sent: ({ name, lisCode, ...codes }: Omit<ResultText, 'meaning'>) => {
+    if (lisCode) return `Sent with ${codesText({ lisCode, ...codes })}.`;
+    const others = codesText(codes);
+    const fhir = others === '' ? '' : ` FHIR also has ${others}.`;
+    return `No code for the LIS: “${name}” is sent.${fhir}`;
+  },
+  codeNotes: 'Codes of diagnostics and combined results',
   add: 'Add a rule',
   remove: (number: number) => `Remove rule ${number}`,
   up: (number: number) => `Move rule ${number} up`,

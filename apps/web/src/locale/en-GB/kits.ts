@@ -55,6 +55,8 @@ export const kits = {
   statusWhy: {
     title: (kit: string, analyser: string) => `Change the status of ${kit} on ${analyser}?`,
     reason: 'Reason (optional)',
+    withoutCode: (names: readonly string[]) =>
+      `Combined results without a code for the LIS, which receives their words: ${names.map((name) => `“${name}”`).join(', ')}.`,
     save: 'Change status',
     changed: (status: string) => `Status changed to ${status}.`,
   },

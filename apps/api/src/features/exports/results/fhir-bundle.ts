@@ -2,7 +2,6 @@ import {
   combinedText,
   type CombinedResult,
   isSample,
-  SAMPLE_TYPE_LABEL,
   sampleText,
   type Run,
   type SampleResult,
@@ -26,9 +25,11 @@ import {
   cqComponent,
   valued,
   observationStatus,
+  overrideNotes,
   degrees,
   notesOn,
 } from './fhir-parts.ts';
+import { specimenKey, specimensOf, type Sample } from './fhir-specimens.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
 import { remarksOn } from '../about-run.ts';
 import { isWithdrawn, resultsState, noResultReason, type Results } from './result-rows.ts';
@@ -83,26 +84,13 @@ function software({ run, facts }: Results): FhirResource {
   };
 }
 
-/** A sample may have the name of the position of a well without a name, which is another sample. */
-export const specimenKey = ({ name, orderId, position }: Pick<ExportRow, 'name' | 'orderId' | 'position'>) =>
-  JSON.stringify(name === null ? [position, orderId, 'well'] : [name, orderId]);
-
-interface Sample {
-  readonly key: string;
-  readonly rows: readonly ExportRow[];
-}
-
 function sampleResources(results: Results, { key, rows }: Sample): FhirResource[] {
   const { run } = results;
   const [first] = rows;
   if (first === undefined) return [];
-  const specimenId = uuidOf(run, 'specimen', key);
-  const specimen: FhirResource = {
-    resourceType: 'Specimen',
-    id: specimenId,
-    identifier: [named('Sample', first.name ?? first.position)],
-    type: { text: SAMPLE_TYPE_LABEL[first.sampleType] },
-  };
+  const specimens = specimensOf(run, { key, rows });
+  const specimenId = ({ sampleType }: Pick<ExportRow, 'sampleType'>): string =>
+    specimens.get(sampleType)?.id ?? '';
   const ofChannels = rowsWithSamples(rows, results.samples);
   const reported = rowsWithCombined(ofChannels, results.combined);
   const combinedOf = new Map(
@@ -110,16 +98,22 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
   );
   const observations = ofChannels.flatMap((part) =>
     part.members.map((row) =>
-      observation(results, { row, specimenId, note: partNote(part.sample, combinedOf.get(part) ?? null) }),
+      observation(results, {
+        row,
+        specimenId: specimenId(row),
+        note: partNote(part.sample, combinedOf.get(part) ?? null),
+      }),
     ),
   );
   const ofSamples = ofChannels.flatMap((row) => {
     if (row.sample === null) return [];
     const combined = combinedOf.get(row) ?? null;
-    return [sampleObservation(results, { row, sample: row.sample, combined, specimenId })];
+    return [sampleObservation(results, { row, sample: row.sample, combined, specimenId: specimenId(row) })];
   });
   const ofCombined = reported.flatMap((row) =>
-    row.combined === null ? [] : [combinedObservation(results, { row, combined: row.combined, specimenId })],
+    row.combined === null
+      ? []
+      : [combinedObservation(results, { row, combined: row.combined, specimenId: specimenId(row) })],
   );
   const { approved } = run.acts;
   const report: FhirResource = {
@@ -132,7 +126,7 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     code: { coding: [GENETIC_REPORT] },
     performer: [refer(laboratoryId(run))],
     ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
-    specimen: [refer(specimenId)],
+    specimen: [...specimens.values()].map(({ id }) => refer(id)),
     // Wells and channels behind a result of the sample are not separate results.
     result: [
       ...ofCombined.map(({ id }) => refer(id)),
@@ -143,7 +137,7 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     ],
     ...concluded(results, reported),
   };
-  return [specimen, ...observations, ...ofSamples, ...ofCombined, report];
+  return [...specimens.values(), ...observations, ...ofSamples, ...ofCombined, report];
 }
 
 /** The number of missing results, and remarks on controls, kits, lots and files. */
@@ -186,7 +180,7 @@ function observation(
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
-    ...valued(results, row),
+    ...valued(results, row, note !== null),
     performer: [refer(laboratoryId(run))],
     note: [...(note === null ? [] : [note]), ...notesOn(results, row)].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
@@ -239,11 +233,12 @@ function sampleObservation(
     ...about(results),
     status: observationStatus(row, resultsState(results)),
     category: [LABORATORY, GENETICS],
-    ...valued(results, row),
+    ...valued(results, row, combined !== null),
     performer: [refer(laboratoryId(run))],
     note: [
       ...(combined === null ? [] : [combinedNote(combined)]),
       ...(isWithdrawn(results) ? [] : [sampleText(sample)]),
+      ...overrideNotes(results, row),
       ...notesOn(results, withoutWell(row)),
     ].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },
@@ -280,10 +275,11 @@ function combinedObservation(results: Results, { row, combined, specimenId }: Co
     ...about(results),
     status: observationStatus(row, resultsState(results)),
     category: [LABORATORY, GENETICS],
-    ...valued(results, row),
+    ...valued(results, row, false),
     performer: [refer(laboratoryId(run))],
     note: [
       ...(isWithdrawn(results) ? [] : [combinedText(combined)]),
+      ...overrideNotes(results, row),
       ...notesOn(results, withoutWell(row)),
     ].map((text) => ({ text })),
     method: { text: `Melting curve analysis, ${run.instrumentName}` },

@@ -87,13 +87,17 @@ export const allelicComponent = (diagnostic: ExportRow['diagnostic']) => {
 
 const isCombined = (row: ExportRow | ResultRow): boolean => 'combined' in row && row.combined !== null;
 
-/** The test with its result, or the reason why there is none. */
-export function valued(results: Results, row: ExportRow) {
+/**
+ * The test with its result, or the reason why there is none. A part of the result of a sample has no code of a test:
+ * a receiver that looks for the code would file it as the result, also if the sample has none.
+ */
+export function valued(results: Results, row: ExportRow, isPart: boolean) {
   const absent = noResultReason(row, results);
   const diagnostic = absent === null ? row.diagnostic : null;
   const interpretation = interpretationOf(diagnostic);
+  const test = `Result of ${row.kit}${isCombined(row) ? '' : `, ${row.channel}`}`;
   return {
-    code: testConcept(diagnostic, `Result of ${row.kit}${isCombined(row) ? '' : `, ${row.channel}`}`),
+    code: isPart ? { text: test } : testConcept(diagnostic, test),
     ...(absent === null
       ? { valueCodeableConcept: diagnostic === null ? { text: row.result } : resultConcept(diagnostic) }
       : {
@@ -160,16 +164,29 @@ export function notesOn(results: Results, row: ExportRow): string[] {
   ];
 }
 
+/** “Overridden by Tara Holm, 30-11-2026 09:37 (Europe/Stockholm), suggested was Negative. Peak seen”; null: it was not. */
+const overrideNote = ({ changedBy, changeReason, suggested }: ExportRow): string | null =>
+  changedBy === null
+    ? null
+    : `Overridden by ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim();
+
+/** The overrides of the wells behind the result of a sample, each with its place. */
+export const overrideNotes = (results: Results, { members }: ResultRow): string[] =>
+  isWithdrawn(results)
+    ? []
+    : members.flatMap((member) => {
+        const note = overrideNote(member);
+        return note === null ? [] : [`${member.position}, ${member.channel}: ${note}`];
+      });
+
 /** What the notes say of the result of a well. */
 function resultNotes(row: ExportRow): string[] {
-  const { changedBy, changeReason, suggested } = row;
+  const override = overrideNote(row);
   return [
     ...(row.description.sentence === '' ? [] : [row.description.sentence]),
     ...row.description.flags,
     ...(row.shape === null ? [] : [`Shape of the curve: ${row.shape}.`.replace(/\.\.$/, '.')]),
-    ...(changedBy === null
-      ? []
-      : [`Overridden by ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),
+    ...(override === null ? [] : [override]),
     ...(row.controls.length === 0 ? [] : [`Controls of this kit and lot: ${controlsText(row.controls)}.`]),
   ];
 }

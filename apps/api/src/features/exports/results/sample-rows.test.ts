@@ -2,7 +2,7 @@ import type { SampleResult } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import type { ExportRow } from '../export-rows.ts';
-import { specimenKey } from './fhir-bundle.ts';
+import { specimenKey } from './fhir-specimens.ts';
 import { rowsWithSamples } from './sample-rows.ts';
 
 it('EXPORT-146 the line of a sample has the shapes of all its wells, not that of the first', () => {

@@ -8,7 +8,12 @@ import { diagnosticColorOf } from '../../diagnostics/index.ts';
 import { SETTINGS_FIELDS, settingsOfRow, type SettingsRow } from '../../kits/index.ts';
 
 /** Rules that cannot hold, or whose result could be taken for a diagnostic with another meaning. */
-const REFUSED: readonly ChannelRuleFault['kind'][] = ['unknown-diagnostic', 'other-meaning'];
+const REFUSED: readonly ChannelRuleFault['kind'][] = [
+  'unknown-diagnostic',
+  'unknown-result',
+  'unfit-result',
+  'other-meaning',
+];
 
 type CheckedVersion = SettingsRow & {
   readonly version: string;

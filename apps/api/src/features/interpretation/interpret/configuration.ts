@@ -6,7 +6,11 @@ import {
   curveShapeOf,
   usedChannelRules,
   expressionSettingsSchema,
+  rulesWithResults,
   usedReplicates,
+  type ChannelRule,
+  type ChannelRules,
+  type ResultDiagnostic,
   type AssayPlace,
   type ConfigurationSnapshot,
 } from '@curvewell/domain';
@@ -40,6 +44,13 @@ const colorOf = (id: string) => `(SELECT ${COLOR} FROM diagnostic_color d WHERE 
 const ofPlaces = (row: string) =>
   `${row}.analyser_id = x.id AND ${row}.kit_version_id = ANY(x.versions) AND ${row}.reaction_buffer_id = ANY(x.buffers)`;
 
+/** The diagnostics that the results of channel rules may be. */
+const OF_KIT = listOf(
+  COLOR,
+  'd."order", d.id',
+  'diagnostic_color d WHERE d.kit_id = v.kit_id AND v.channel_rules IS NOT NULL',
+);
+
 /** Of the versions `x.versions` and buffers `x.buffers` on the analyser `x`. Orders are fixed, because the settings are hashed. */
 const SETTINGS = Prisma.raw(`
   ${listOf(
@@ -54,7 +65,10 @@ const SETTINGS = Prisma.raw(`
   )} AS rules,
   ${listOf(COLOR, 'd."order"', 'diagnostic_color d WHERE d.kit_id IS NULL')} AS controls,
   ${listOf(
-    jsonOf('v', only('id', ...SETTINGS_FIELDS), { outsideDiagnostic: colorOf('v.outside_diagnostic_id') }),
+    jsonOf('v', only('id', ...SETTINGS_FIELDS), {
+      outsideDiagnostic: colorOf('v.outside_diagnostic_id'),
+      diagnostics: OF_KIT,
+    }),
     'v.id',
     'kit_version v WHERE v.id = ANY(x.versions)',
   )} AS versions`);
@@ -67,6 +81,7 @@ interface SettingsRows {
   readonly versions: readonly (SettingsRow & {
     readonly id: string;
     readonly outsideDiagnostic: DiagnosticColor | null;
+    readonly diagnostics: readonly DiagnosticColor[];
   })[];
 }
 
@@ -83,11 +98,12 @@ export async function loadConfiguration(
   if (row === undefined) throw notFound('analyser');
   const { profile, phases, rules, controls, versions } = row;
   const ofVersion = new Map(
-    versions.map(({ id, outsideDiagnostic, ...row }) => [
+    versions.map(({ id, outsideDiagnostic, diagnostics, ...row }) => [
       id,
       {
         outsideDiagnostic: outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
         settings: settingsOfRow(row),
+        diagnostics: diagnostics.map(diagnosticColorOf),
       },
     ]),
   );
@@ -107,7 +123,12 @@ export async function loadConfiguration(
           diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
         })),
         outsideDiagnostic: version.outsideDiagnostic,
-        ...usedSettings(version.settings, { place, kept, rules: rulesHere }),
+        ...usedSettings(version.settings, {
+          place,
+          kept,
+          rules: rulesHere,
+          diagnostics: version.diagnostics,
+        }),
       };
     },
   );
@@ -147,6 +168,8 @@ interface Assay {
   readonly place: Pick<Phase, 'kitVersionId' | 'reactionBufferId' | 'channel'>;
   readonly kept: Kept;
   readonly rules: readonly { readonly expressions: unknown }[];
+  /** Of the kit. */
+  readonly diagnostics: readonly ResultDiagnostic[];
 }
 
 /** Each setting of a version as an assay uses it. Omitted if it is off, so that the hash of the others does not change. */
@@ -159,7 +182,8 @@ const USED: Readonly<Record<keyof StoredSettings, (settings: StoredSettings, ass
   curveShapes: ({ curveShapes }, { place }) =>
     ifSet({ curveShape: curveShapeOf(curveShapes, place.channel) }),
   replicates: ({ replicates }) => ifSet({ replicates: replicates && usedReplicates(replicates) }),
-  channelRules: ({ channelRules }) => ifSet({ channelRules: channelRules && usedChannelRules(channelRules) }),
+  channelRules: ({ channelRules }, { diagnostics }) =>
+    ifSet({ channelRules: channelRules && usedChannelRules(namedResults(channelRules, diagnostics)) }),
   amplification: ({ amplification }, { rules }) =>
     ifSet({
       amplification: amplificationOfRules(
@@ -168,6 +192,13 @@ const USED: Readonly<Record<keyof StoredSettings, (settings: StoredSettings, ass
       ),
     }),
 };
+
+/** `checkRulesFit` refuses versions whose rules give a diagnostic that the kit lacks. */
+function namedResults(rules: ChannelRules, diagnostics: readonly ResultDiagnostic[]): ChannelRule[] {
+  const named = rulesWithResults(rules, diagnostics);
+  if (named === null) throw new Error('a channel rule gives a diagnostic that the kit lacks');
+  return named;
+}
 
 const usedSettings = (settings: StoredSettings, assay: Assay): object =>
   Object.values(USED).reduce<object>((all, used) => ({ ...all, ...used(settings, assay) }), {});

@@ -6,10 +6,13 @@ import {
   diagnosticLetters,
   diagnosticText,
   meaningOf,
-  type ChannelRule,
+  type ChannelRuleFault,
+  type ChannelRuleSettings,
   type DiagnosticColor,
   type Issue,
   type KitDocument,
+  type ResultDiagnostic,
+  sentResultDiagnostic,
 } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
@@ -36,7 +39,7 @@ export async function addDiagnostics(
   const issues = [
     ...otherMeanings(kit.diagnostics, known),
     ...misfits(kit.diagnostics, { known, missing }),
-    ...otherResults(version.channelRules ?? [], known),
+    ...otherResults(version.channelRules ?? [], [...known.values(), ...missing.map(sentResultDiagnostic)]),
   ];
   if (issues.length > 0) throw unreadable(name, issues);
   const next = Math.max(-1, ...rows.map(({ order }) => order)) + 1;
@@ -146,10 +149,15 @@ function misfits(
   });
 }
 
-/** Combined results with the name, words or code of a diagnostic that the kit has with another meaning. */
-const otherResults = (rules: readonly ChannelRule[], known: ReadonlyMap<string, DiagnosticColor>): Issue[] =>
-  channelRuleFaults(rules, { diagnostics: [...known.values()], channels: [], read: [] }).flatMap((fault) =>
-    fault.kind === 'other-meaning'
+/** What the words and codes of the kit's diagnostics contradict in the combined results of the document. */
+const RESULT_FAULTS: readonly ChannelRuleFault['kind'][] = ['other-meaning', 'other-result', 'unfit-result'];
+
+const otherResults = (
+  rules: readonly ChannelRuleSettings[],
+  diagnostics: readonly ResultDiagnostic[],
+): Issue[] =>
+  channelRuleFaults(rules, { diagnostics, channels: [], read: [] }).flatMap((fault) =>
+    RESULT_FAULTS.includes(fault.kind)
       ? [{ path: ['version', 'channelRules', fault.rule - 1], message: channelRuleFaultText(fault) }]
       : [],
   );

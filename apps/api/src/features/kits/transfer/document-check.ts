@@ -4,6 +4,7 @@ import {
   channelRuleFaultText,
   diagnosticFaults,
   diagnosticFaultText,
+  sentResultDiagnostic,
   amplificationIssues,
   shapeIssues,
   type ChannelSettings,
@@ -84,9 +85,7 @@ function channelRuleIssues({
   const ofKit = kit.channels.map(({ channel }) => channel);
   const configured = configurations.flatMap(({ channels }) => channels.map(({ name }) => name));
   return channelRuleFaults(version.channelRules ?? [], {
-    diagnostics: kit.diagnostics.map(({ name, label, lisCode, meaning }) => ({
-      ...{ diagnostic: { name, label: name }, diagnosticLabel: label, lisCode, meaning },
-    })),
+    diagnostics: kit.diagnostics.map(sentResultDiagnostic),
     channels: [...ofKit, ...configured],
     read: configured,
   }).map((fault) => issueAt(['version', 'channelRules', fault.rule - 1], channelRuleFaultText(fault)));

@@ -82,6 +82,7 @@ function renamed(document: KitDocument, nameOf: (name: string) => string): KitDo
         channelRules: channelRules.map((rule) => ({
           ...rule,
           conditions: rule.conditions.map((one) => ({ ...one, diagnostic: nameOf(one.diagnostic) })),
+          result: 'diagnostic' in rule.result ? { diagnostic: nameOf(rule.result.diagnostic) } : rule.result,
         })),
       }),
     },

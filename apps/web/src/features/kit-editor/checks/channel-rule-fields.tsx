@@ -1,16 +1,16 @@
-import { combinedValueSchema, inChannelOrder, meaningOf, type ChannelName } from '@curvewell/domain';
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { inChannelOrder, meaningOf, type ChannelName } from '@curvewell/domain';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 import { useLook } from '../combinations/diagnostic-select.tsx';
-import type { ChannelRuleDraft, ResultCode } from '../draft/kit-draft.ts';
+import type { ChannelRuleDraft } from '../draft/channel-rule-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
+import { RuleResultFields } from './rule-result-fields.tsx';
 
 const words = text.kits.checks.channelRules;
 const ANY = '';
-const CODES = ['lisCode', 'snomedCt', 'loinc'] as const satisfies readonly ResultCode[];
 
 interface ChannelRuleFieldsProps {
   readonly rule: ChannelRuleDraft;
@@ -23,10 +23,8 @@ interface ChannelRuleFieldsProps {
 
 export function ChannelRuleFields({ rule, number, onChange, onRemove, onUp }: ChannelRuleFieldsProps) {
   const { channels } = useKitEditing();
-  const { conditions, result } = rule;
+  const { conditions } = rule;
   const shown = inChannelOrder([...channels, ...conditions.map(({ channel }) => channel)]);
-  const changeResult = (part: Partial<ChannelRuleDraft['result']>, field: string | null): void =>
-    onChange({ ...rule, result: { ...result, ...part } }, field && `channelRules ${number} ${field}`);
   return (
     <fieldset className={styles['channel-rule']}>
       <legend>{words.rule(number)}</legend>
@@ -35,39 +33,13 @@ export function ChannelRuleFields({ rule, number, onChange, onRemove, onUp }: Ch
           <Condition key={channel} channel={channel} rule={rule} number={number} onChange={onChange} />
         ))}
       </div>
-      <div className={styles['channel-rule-fields']}>
-        <TextInput
-          size="xs"
-          label={words.result}
-          maxLength={80}
-          value={result.name}
-          onChange={({ currentTarget: { value } }) => changeResult({ name: value }, 'name')}
-        />
-        <Select
-          size="xs"
-          label={words.meaning}
-          allowDeselect={false}
-          data={combinedValueSchema.shape.meaning.options.map((meaning) => ({
-            value: meaning,
-            label: words.meanings[meaning],
-          }))}
-          value={result.meaning}
-          onChange={(chosen) => {
-            const meaning = combinedValueSchema.shape.meaning.safeParse(chosen).data;
-            if (meaning !== undefined) changeResult({ meaning }, null);
-          }}
-        />
-        {CODES.map((code) => (
-          <TextInput
-            key={code}
-            size="xs"
-            label={words.codes[code]}
-            maxLength={40}
-            value={result[code]}
-            onChange={({ currentTarget: { value } }) => changeResult({ [code]: value.trim() }, code)}
-          />
-        ))}
-      </div>
+      <RuleResultFields
+        result={rule.result}
+        number={number}
+        onChange={(result, field) =>
+          onChange({ ...rule, result }, field && `channelRules ${number} ${field}`)
+        }
+      />
       <div className={styles['channel-rule-buttons']}>
         {onUp !== null && (
           <ActionIcon variant="subtle" color="gray" aria-label={words.up(number)} onClick={onUp}>

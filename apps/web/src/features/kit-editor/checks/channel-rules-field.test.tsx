@@ -15,6 +15,12 @@ const diagnostic = (name: string, label: string): DiagnosticColor => ({
   diagnosticLabel: label,
   color: '#ffd60f',
 });
+const SPECIES: DiagnosticColor = {
+  ...diagnostic('Species A', 'Species A found'),
+  meaning: 'positive',
+  lisCode: 'SP-A',
+  loinc: '1-8',
+};
 const DIAGNOSTICS = [diagnostic('HETEROZYGOUS', 'Heterozygous'), diagnostic('NEGATIVE', 'Negative')];
 const PHASE = { phaseType: 'MELT' as const, inversed: false, zones: [] };
 const channel = {
@@ -25,7 +31,7 @@ const DRAFT = { ...EMPTY_DRAFT, FAM: channel, HEX: channel } as KitDraft;
 
 let last: VersionDraft = EMPTY_DRAFT.version;
 
-function Editor({ isLocked = false, start = EMPTY_DRAFT.version }) {
+function Editor({ isLocked = false, start = EMPTY_DRAFT.version, diagnostics = DIAGNOSTICS }) {
   const [version, setVersion] = useState(start);
   useEffect(() => {
     last = version;
@@ -34,8 +40,8 @@ function Editor({ isLocked = false, start = EMPTY_DRAFT.version }) {
     isLocked,
     version,
     channels: ['FAM', 'HEX'],
-    diagnostics: DIAGNOSTICS,
-    issues: draftIssues({ ...DRAFT, version }, DIAGNOSTICS),
+    diagnostics,
+    issues: draftIssues({ ...DRAFT, version }, diagnostics),
     editVersion: (change: (before: VersionDraft) => VersionDraft) => {
       setVersion(change);
     },
@@ -93,14 +99,15 @@ const carrier = (name: string, found: string) => ({
 test('KIT-296 the editor names rules that never give a result, moves and removes them', () => {
   const channelRules = [carrier('First', 'HETEROZYGOUS'), carrier('Second', 'HETEROZYGOUS')];
   render(<Editor start={{ ...EMPTY_DRAFT.version, channelRules }} />);
+  const names = () => last.channelRules?.map(({ result }) => 'name' in result && result.name);
   const notes = () => within(screen.getByRole('list', { name: /overlap/ })).getAllByRole('listitem');
   expect(notes().map(({ textContent }) => textContent)).toEqual([
     'Rule 2 never gives its result: rule 1 holds before it.',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Move rule 2 up' }));
-  expect(last.channelRules?.map(({ result }) => result.name)).toEqual(['Second', 'First']);
+  expect(names()).toEqual(['Second', 'First']);
   fireEvent.click(screen.getByRole('button', { name: 'Remove rule 2' }));
-  expect(last.channelRules?.map(({ result }) => result.name)).toEqual(['Second']);
+  expect(names()).toEqual(['Second']);
   expect(screen.queryByRole('list', { name: /overlap/ })).toBeNull();
 });
 
@@ -142,4 +149,46 @@ test('KIT-298 a rule that names no diagnostic of the kit is a fault, also in a v
   unmount();
   render(<Editor isLocked start={{ ...EMPTY_DRAFT.version, channelRules }} />);
   expect(screen.getByText(fault)).toBeTruthy();
+});
+
+test('KIT-320 a diagnostic of the kit is the result of a rule, with what is sent for it; a result of the built-in words is not offered', () => {
+  const channelRules = [carrier('Carrier', 'HETEROZYGOUS')];
+  const start = { ...EMPTY_DRAFT.version, channelRules };
+  render(<Editor start={start} diagnostics={[...DIAGNOSTICS, SPECIES]} />);
+  expect(screen.getByText('No code for the LIS: “Carrier” is sent.')).toBeTruthy();
+  fireEvent.change(rule(1).getByLabelText('SNOMED CT'), { target: { value: '260373001' } });
+  const sent = 'No code for the LIS: “Carrier” is sent. FHIR also has SNOMED CT 260373001.';
+  expect(screen.getByText(sent)).toBeTruthy();
+
+  fireEvent.click(rule(1).getByRole('combobox', { name: 'Rule 1, result' }));
+  const list = document.getElementById(
+    rule(1).getByRole('combobox', { name: 'Rule 1, result' }).getAttribute('aria-controls')!,
+  )!;
+  const offered = within(list).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Own result',
+    'Species A found (positive)',
+  ]);
+  fireEvent.click(offered[1]!);
+  expect(last.channelRules?.map(({ result }) => result)).toEqual([{ diagnostic: 'Species A' }]);
+  expect(screen.getByText('Sent with LIS SP-A, LOINC 1-8.')).toBeTruthy();
+  expect(rule(1).queryByLabelText('Code for the LIS')).toBeNull();
+});
+
+test('KIT-321 a result with the name of a diagnostic and other codes is named, also in a locked version', () => {
+  const named = carrier('species a FOUND', 'HETEROZYGOUS');
+  const borrowed = carrier('Carrier', 'NEGATIVE');
+  const channelRules = [
+    named,
+    { ...borrowed, result: { ...borrowed.result, lisCode: 'sp-a' } },
+    { conditions: borrowed.conditions, result: { diagnostic: 'Species A' } },
+  ];
+  const start = { ...EMPTY_DRAFT.version, channelRules };
+  render(<Editor isLocked start={start} diagnostics={[...DIAGNOSTICS, SPECIES]} />);
+  const notes = within(screen.getByRole('list', { name: 'Codes of diagnostics and combined results' }));
+  expect(notes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Rule 1 sends “species a FOUND” without the codes of the diagnostic “Species A found”: LIS SP-A, LOINC 1-8. If they are one result, choose the diagnostic.',
+    'Rule 2 sends “Carrier” with the code of the diagnostic “Species A found”: sp-a.',
+  ]);
+  expect(screen.getByText('3: FAM Negative → Species A found (diagnostic of the kit)')).toBeTruthy();
 });

@@ -1,20 +1,22 @@
 import { Button, Switch } from '@mantine/core';
-import { channelRuleNotes, channelRuleNoteText } from '@curvewell/domain';
+import { channelRuleNotes, channelRuleNoteText, ruleCodeNotes, rulesWithResults } from '@curvewell/domain';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { diagnosticWords } from '../draft/diagnostic-words.ts';
-import { parsedChannelRules, type ChannelRuleDraft, type VersionDraft } from '../draft/kit-draft.ts';
+import { parsedChannelRules, type ChannelRuleDraft } from '../draft/channel-rule-draft.ts';
+import type { VersionDraft } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
 import { ChannelRuleFields } from './channel-rule-fields.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { EMPTY_RESULT } from './rule-result-fields.tsx';
 
 const words = text.kits.checks.channelRules;
 
 const EMPTY_RULE: ChannelRuleDraft = {
   conditions: [],
-  result: { name: '', meaning: 'positive', lisCode: '', snomedCt: '', loinc: '' },
+  result: EMPTY_RESULT,
 };
 
 /** The rules that give a sample one result over the channels of the kit. */
@@ -118,19 +120,26 @@ function Faults() {
   );
 }
 
-/** Overlaps, and rules that never give their result. */
+/** Overlaps, rules that never give their result, and codes that are not sent. */
 function Notes({ rules }: { readonly rules: readonly ChannelRuleDraft[] }) {
   const { diagnostics } = useKitEditing();
-  const { data } = parsedChannelRules(rules);
-  const notes = data === undefined ? [] : channelRuleNotes(data, { diagnostics });
+  const { data = [] } = parsedChannelRules(rules);
+  const notes = channelRuleNotes(rulesWithResults(data, diagnostics) ?? [], { diagnostics });
+  return (
+    <>
+      <NoteList label={words.notes} notes={notes.map((note) => channelRuleNoteText(note, diagnostics))} />
+      <NoteList label={words.codeNotes} notes={ruleCodeNotes(data, diagnostics)} />
+    </>
+  );
+}
+
+function NoteList({ label, notes }: { readonly label: string; readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul className={styles['channel-rule-notes']} aria-label={words.notes}>
-      {notes
-        .map((note) => channelRuleNoteText(note, diagnostics))
-        .map((note) => (
-          <li key={note}>{note}</li>
-        ))}
+    <ul className={styles['channel-rule-notes']} aria-label={label}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
     </ul>
   );
 }

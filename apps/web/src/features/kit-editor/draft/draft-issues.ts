@@ -14,11 +14,11 @@ import {
 } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
+import { parsedChannelRules, type ChannelRuleDraft } from './channel-rule-draft.ts';
 import {
   isTemperature,
   channelsIn,
   draftReplicates,
-  parsedChannelRules,
   draftShift,
   flatRules,
   type ChannelDraft,
@@ -81,11 +81,14 @@ function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColo
         read: channelsIn(draft),
       })
         // While they are not loaded, none is known.
-        .filter(({ kind }) => kind !== 'unknown-diagnostic' || diagnostics.length > 0)
+        .filter(
+          ({ kind }) =>
+            (kind !== 'unknown-diagnostic' && kind !== 'unknown-result') || diagnostics.length > 0,
+        )
         .map(channelRuleFaultText)
     : error.issues.map(({ path: [index, part, field], code, message }) => {
         const rule = typeof index === 'number' ? rules[index] : undefined;
-        const isMissing = part === 'result' && field === 'name' && rule?.result.name.trim() === '';
+        const isMissing = part === 'result' && field === 'name' && isNameless(rule?.result);
         const hasWords = !isMissing && (code === 'custom' || code === 'invalid_format');
         return text.kits.checks.channelRules.issue({
           rule: typeof index === 'number' ? index + 1 : null,
@@ -95,6 +98,9 @@ function channelRuleIssues(draft: KitDraft, diagnostics: readonly DiagnosticColo
       });
   return [...new Set(messages)].map((message) => ofVersion('channelRules', message));
 }
+
+const isNameless = (result: ChannelRuleDraft['result'] | undefined): boolean =>
+  result !== undefined && 'name' in result && result.name.trim() === '';
 
 /** Contradictions in the regions and references of shapes, and rules that need others. */
 function shapeDraftIssues(draft: KitDraft): DraftIssue[] {

@@ -11,9 +11,6 @@ import {
   ofEachChannel,
   type Phase,
   type PhaseType,
-  type ChannelRule,
-  type ChannelRules,
-  channelRulesSchema,
   type ReplicateSettings,
   replicateSettingsSchema,
   temperatureSchema,
@@ -21,6 +18,8 @@ import {
   tmShiftSettingsSchema,
   type ZoneSettings,
 } from '@curvewell/domain';
+
+import { channelRuleDraft, draftChannelRules, type ChannelRuleDraft } from './channel-rule-draft.ts';
 
 /** A zone being edited. Missing numbers are null; a letter not chosen yet is empty. */
 export interface ZoneDraft {
@@ -55,10 +54,9 @@ export interface CombinationDraft {
   readonly otherwise: string | null;
 }
 
-/** One channel of a kit version; combinations without any diagnostic are omitted. */
+/** One channel of a kit version, with combinations by label; those without any diagnostic are omitted. */
 export interface ChannelDraft {
   readonly phases: readonly PhaseDraft[];
-  /** By label. */
   readonly combinations: ReadonlyMap<string, CombinationDraft>;
 }
 
@@ -79,14 +77,6 @@ export interface VersionDraft extends Omit<
   /** Channel rules, in order; null switches them off. */
   readonly channelRules: readonly ChannelRuleDraft[] | null;
 }
-
-/** A channel rule; empty texts are not set. */
-export interface ChannelRuleDraft {
-  readonly conditions: ChannelRule['conditions'];
-  readonly result: Pick<ChannelRule['result'], 'name' | 'meaning'> & Readonly<Record<ResultCode, string>>;
-}
-export type ResultCode = 'lisCode' | 'snomedCt' | 'loinc';
-
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
 
 export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
@@ -123,17 +113,7 @@ export const versionDraft = ({
   meltTemplates,
   curveShapes,
   replicates,
-  channelRules:
-    channelRules?.map(({ conditions, result }) => ({
-      conditions,
-      result: {
-        name: result.name,
-        meaning: result.meaning,
-        lisCode: result.lisCode ?? '',
-        snomedCt: result.snomedCt ?? '',
-        loinc: result.loinc ?? '',
-      },
-    })) ?? null,
+  channelRules: channelRules?.map(channelRuleDraft) ?? null,
   amplification,
 });
 
@@ -291,23 +271,6 @@ const savedVersion = ({
   channelRules: draftChannelRules(channelRules),
   amplification,
 });
-
-/** Null where a rule is not complete, which is an issue of the draft. */
-export const draftChannelRules = (rules: VersionDraft['channelRules']): ChannelRules | null =>
-  rules === null ? null : (parsedChannelRules(rules).data ?? null);
-
-/** The rules without empty texts, or what is wrong with them. */
-export const parsedChannelRules = (rules: readonly ChannelRuleDraft[]) =>
-  channelRulesSchema.safeParse(
-    rules.map(({ conditions, result: { name, meaning, ...codes } }) => ({
-      conditions,
-      result: {
-        name: name.trim(),
-        meaning,
-        ...Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== '')),
-      },
-    })),
-  );
 
 /** Null where a figure is missing, which is an issue of the draft. */
 export const draftReplicates = (replicates: VersionDraft['replicates']): ReplicateSettings | null =>

@@ -68,13 +68,16 @@ const versionSchema = z.object({
     .array(
       z.object({
         conditions: z.array(channelConditionSchema),
-        result: z.object({
-          name: z.string(),
-          meaning: combinedValueSchema.shape.meaning,
-          lisCode: z.string(),
-          snomedCt: z.string(),
-          loinc: z.string(),
-        }),
+        result: z.union([
+          z.object({
+            name: z.string(),
+            meaning: combinedValueSchema.shape.meaning,
+            lisCode: z.string(),
+            snomedCt: z.string(),
+            loinc: z.string(),
+          }),
+          z.object({ diagnostic: z.string() }),
+        ]),
       }),
     )
     .nullable()

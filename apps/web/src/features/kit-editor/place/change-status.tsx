@@ -1,4 +1,4 @@
-import type { KitStatus } from '@curvewell/domain';
+import { type DiagnosticColor, type KitStatus, resultsWithoutCode } from '@curvewell/domain';
 
 import type { Configured } from '../../../data/kits.ts';
 import type { useDraft } from '../use-draft.ts';
@@ -17,6 +17,7 @@ interface ChangeStatusProps {
   readonly saving: ReturnType<typeof useSave>;
   readonly work: Pick<ReturnType<typeof useDraft>, 'rebase'>;
   readonly base: Configured;
+  readonly diagnostics: readonly DiagnosticColor[];
   readonly kit: string;
   readonly analyser: string;
 }
@@ -28,6 +29,7 @@ export function ChangeStatus({
   saving,
   work,
   base,
+  diagnostics,
   kit,
   analyser,
 }: ChangeStatusProps) {
@@ -36,6 +38,7 @@ export function ChangeStatus({
       {...statusChange}
       kit={kit}
       analyser={analyser}
+      withoutCode={resultsWithoutCode(base.kitVersion.channelRules ?? [], diagnostics)}
       isSaving={saving.isPending}
       onReason={(reason) => setStatusChange({ ...statusChange, reason })}
       onClose={() => setStatusChange(null)}

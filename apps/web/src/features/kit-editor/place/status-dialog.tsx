@@ -1,5 +1,5 @@
 import type { KitStatus } from '@curvewell/domain';
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -8,6 +8,8 @@ interface StatusDialogProps {
   readonly status: KitStatus;
   readonly kit: string;
   readonly analyser: string;
+  /** Combined results without a code for the LIS. */
+  readonly withoutCode: readonly string[];
   readonly isSaving: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
@@ -17,12 +19,15 @@ interface StatusDialogProps {
 
 /** Asks for the reason of a change of status, which is recorded. */
 export function StatusDialog(props: StatusDialogProps) {
-  const { status, kit, analyser, isSaving, reason, onReason, onSave, onClose } = props;
+  const { status, kit, analyser, withoutCode, isSaving, reason, onReason, onSave, onClose } = props;
   const words = text.kits.statusWhy;
   return (
     <Modal opened onClose={onClose} title={words.title(kit, analyser)}>
       <Stack gap="sm">
         <StatusBadge status={status} />
+        {status === 'VALIDATED' && withoutCode.length > 0 && (
+          <Text size="sm">{words.withoutCode(withoutCode)}</Text>
+        )}
         <Textarea
           label={words.reason}
           maxLength={2000}

@@ -184,11 +184,13 @@ function peaksCause(explanation: CallExplanation): string {
  * so that such wells share a line of the check.
  */
 function notAmplified({ triedRules, amplification = [] }: CallExplanation): string[] {
+  const lacking = amplification.filter(({ outcome }) => outcome === 'not-amplified');
+  if (lacking.length === 0) return [];
   const missed = amplificationChannels(
     triedRules.map(({ expressions }) => ({ expressions: expressions.filter(({ holds }) => !holds) })),
   );
-  return amplification
-    .filter(({ channel, outcome }) => outcome === 'not-amplified' && missed.includes(channel))
+  return lacking
+    .filter(({ channel }) => missed.includes(channel))
     .map(({ channel }) => `${channel} not amplified`);
 }
 

@@ -293,6 +293,7 @@ export const interpretation = {
   },
   well: {
     updated: 'updated',
+    combined: (result: string, channels: string) => `Sample: ${result}. ${channels}`,
     doubt: (doubts: string) => `doubtful: ${doubts}`,
     changed: (reason: string | null) => (reason === null ? 'overridden' : `overridden: “${reason}”`),
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),

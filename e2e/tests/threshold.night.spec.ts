@@ -57,4 +57,15 @@ test('KIT-277 KIT-278 a threshold is suggested on the curves, and taken by its b
     await expect(use).toHaveCount(0);
     await pictures(page, '3-taken');
   });
+  await test.step('KIT-324 in a low window, where the other phase is one line', async () => {
+    await page.setViewportSize(PICTURE_SIZES[0]);
+    await expect(page.getByRole('button', { name: /^ANNEAL/ })).toBeVisible();
+    // The draft keeps the value that was taken.
+    await field.fill('60');
+    await expect(suggestion).toContainText(/With \d+ no well of this run changes\.$/);
+    await expect(suggestion).toBeInViewport({ ratio: 1 });
+    await expect(phase.getByRole('button', { name: /^Use \d+ as the threshold of MELT$/ })).toBeInViewport({
+      ratio: 1,
+    });
+  });
 });

@@ -94,6 +94,7 @@ export * from './sample/result-line.ts';
 export * from './run/run-check.ts';
 export * from './run/run-date.ts';
 export * from './run/run-doubts.ts';
+export { plateText, samplesText, wellsText } from './run/sample-count.ts';
 export * from './run/run-facts.ts';
 export * from './run/run-inspection.ts';
 export * from './run/run-permissions.ts';

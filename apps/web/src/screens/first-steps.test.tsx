@@ -119,6 +119,12 @@ test('SHELL-176 the steps keep the note about a restored copy', async () => {
   expect(screen.getByText('This is a restored copy')).toBeTruthy();
 });
 
+test('IMPORT-149 the menu of analysers names the instruments without a known export, and what to do', async () => {
+  show(NOTHING);
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose an analyser' }));
+  expect(await screen.findByText(/qTOWER.*Absolute Q/)).toBeTruthy();
+});
+
 test('SHELL-178 SHELL-180 a chosen analyser is sent, and shown with a tick and Change', async () => {
   const { changes } = show(NOTHING);
   fireEvent.click(await screen.findByRole('button', { name: 'Choose an analyser' }));

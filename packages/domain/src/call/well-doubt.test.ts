@@ -398,3 +398,30 @@ describe('DIAG-28 a result of a kit’s own that says nothing about a sample', (
     ).toBeNull();
   });
 });
+
+test('REVIEW-446 a well without a call says that a channel has not amplified if its row requires it', () => {
+  const answer = (channel: 'FAM' | 'HEX', outcome: 'amplified' | 'not-amplified') =>
+    ({ channel, outcome, fault: null, cq: null, source: 'file', latestCycle: 35 }) as const;
+  const asks = (channel: 'FAM' | 'HEX', holds: boolean) => ({
+    firstOperand: { amplification: channel },
+    operator: 'IS' as const,
+    secondOperand: { amplification: 'amplified' as const },
+    firstValue: null,
+    secondValue: 35,
+    holds,
+  });
+  const causeOf = (explained: Partial<CallExplanation>) =>
+    callCause(doubtful({ explained }).called.explanation);
+  const row = { rule: 0, diagnostic: 'NEGATIVE', expressions: [asks('HEX', false)], holds: false };
+  const amplification = [answer('FAM', 'not-amplified'), answer('HEX', 'not-amplified')];
+  expect(causeOf({ triedRules: [row], amplification })).toBe('HEX not amplified, no peak above 60');
+  expect(causeOf({ triedRules: [row], amplification, zonesHit: ['A'] })).toBe(
+    'HEX not amplified, A has no diagnostic',
+  );
+  // A condition that holds, as “is not amplified”, or an answer that no row asked for, is not the cause.
+  const others = { ...row, expressions: [asks('HEX', true)] };
+  expect(causeOf({ triedRules: [others], amplification })).toBe('no peak above 60');
+  expect(causeOf({ triedRules: [row], amplification: [answer('HEX', 'amplified')] })).toBe(
+    'no peak above 60',
+  );
+});

@@ -1,4 +1,4 @@
-import { combinationLabel } from '../kit/assay.ts';
+import { amplificationChannels, combinationLabel } from '../kit/assay.ts';
 import { nearestBorder, type BorderFlag, type CallBorder } from './call-border.ts';
 import { rejectionText } from './call-words.ts';
 import { diagnosticLetters, type DiagnosticColor } from '../diagnostics/diagnostic-color.ts';
@@ -163,9 +163,12 @@ export function noCallShort(explanation: CallExplanation): string {
 
 /** What prevented the call of a well, the most obvious cause first. */
 export function callCause(explanation: CallExplanation): string {
-  const { flags, zonesHit } = explanation;
   const stop = stopText(explanation);
-  if (stop !== null) return stop;
+  return stop ?? [...notAmplified(explanation), peaksCause(explanation)].join(', ');
+}
+
+function peaksCause(explanation: CallExplanation): string {
+  const { flags, zonesHit } = explanation;
   if (zonesHit.length > 0) return `${combinationLabel(zonesHit)} has no diagnostic`;
   const dropped = peaksOf(explanation).filter(({ peak }) => !peak.accepted && peak.zone !== null);
   const highest = dropped.sort((a, b) => b.peak.height - a.peak.height)[0];
@@ -174,6 +177,21 @@ export function callCause(explanation: CallExplanation): string {
   if (spike !== undefined) return `spike at ${(spike.temperature ?? 0).toFixed(1)} °C`;
   const [phase] = explanation.phases;
   return phase === undefined ? 'no reading' : `no peak above ${figureText(phase.settings.minThreshold)}`;
+}
+
+/**
+ * The channels that rows of the rules require to have amplified and that have not: “HEX not amplified”. Without its Cq,
+ * so that such wells share a line of the check.
+ */
+function notAmplified({ triedRules, amplification = [] }: CallExplanation): string[] {
+  const lacking = amplification.filter(({ outcome }) => outcome === 'not-amplified');
+  if (lacking.length === 0) return [];
+  const missed = amplificationChannels(
+    triedRules.map(({ expressions }) => ({ expressions: expressions.filter(({ holds }) => !holds) })),
+  );
+  return lacking
+    .filter(({ channel }) => missed.includes(channel))
+    .map(({ channel }) => `${channel} not amplified`);
 }
 
 /** The flags that prevented the call, one sentence each; null: none. */

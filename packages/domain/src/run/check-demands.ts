@@ -21,7 +21,7 @@ import {
   type RunDoubts,
   type RunFact,
 } from './run-check.ts';
-import { wellsText } from './run-doubts.ts';
+import { wellsText } from './sample-count.ts';
 import { upperFirst } from '../text/text.ts';
 
 /** The subject of one required answer: a kind of doubt, or one well of it. */

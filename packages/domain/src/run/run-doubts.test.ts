@@ -11,8 +11,9 @@ import type { SampleType } from '../plate/plate.ts';
 import { usedChannelRules } from '../settings/channel-rules.ts';
 import { DEFAULT_REPLICATES, type ReplicateRule, usedReplicates } from '../settings/replicate-settings.ts';
 import { FLAG_CONSEQUENCES } from '../call/flag-consequences.ts';
-import { countIn, plateText, runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
+import { countIn, runDoubts, type DoubtedRun } from './run-doubts.ts';
 import type { Well } from './run.ts';
+import { plateText, samplesText, wellsText } from './sample-count.ts';
 import { callFlagCodeSchema, type CallFlagCode } from '../call/well-call.ts';
 
 const color = (name: DiagnosticName): DiagnosticColor => ({
@@ -533,10 +534,10 @@ test('LOT-112 an expired kit version is reported by the rule for expired lots, i
 });
 
 test('DECIDE-05 the wells of a plate are counted in words, and those of one channel separately', () => {
-  expect(plateText({ all: 378, samples: 362, controls: 10, standards: 6 })).toBe(
+  expect(plateText({ wells: { all: 378, samples: 362, controls: 10, standards: 6 } })).toBe(
     '378 wells: 362 samples, 10 controls, 6 standards.',
   );
-  expect(plateText({ all: 1, samples: 1, controls: 1, standards: 1 })).toBe(
+  expect(plateText({ wells: { all: 1, samples: 1, controls: 1, standards: 1 } })).toBe(
     '1 well: 1 sample, 1 control, 1 standard.',
   );
   const { channels, wellsByChannel } = doubts([{ position: 'A1' }, { position: 'A2' }], {
@@ -734,4 +735,32 @@ test('TRUST-623 a standard that is as expected only because a user has overridde
   expect(good({ found: 'HETEROZYGOUS', updated: 'NEGATIVE' })).toEqual([[false, false]]);
   const { changedByHand } = doubts([{ ...standard, found: 'NEGATIVE', updated: 'HETEROZYGOUS' }]);
   expect(changedByHand.map(({ position }) => position)).toEqual(['C1']);
+});
+
+test('REVIEW-445 replicates are counted as wells of samples', () => {
+  const replicates = [{ kitVersionId: 'v2', settings: usedReplicates(DEFAULT_REPLICATES) }];
+  const plate: readonly Sketch[] = [
+    { position: 'A1', name: 'S-1', found: null },
+    { position: 'A2', name: 'S-1', found: null },
+    { position: 'A3', name: 'S-1' },
+    { position: 'A4', name: 'S-2', found: null },
+    // Controls of one name are no sample.
+    { position: 'B1', name: 'NTC', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO' },
+    { position: 'B2', name: 'NTC', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK' },
+  ];
+  const counts = (all: ReturnType<typeof doubts>) => [
+    plateText(all),
+    samplesText(all.unresolved, all),
+    all.failedControls[0]?.marks?.samples,
+  ];
+  expect(counts(doubts(plate, { changes: { replicates } }))).toEqual([
+    '6 wells: 4 wells of 2 samples, 2 controls, 0 standards.',
+    '4 wells of 2 samples',
+    2,
+  ]);
+  // Without the kit's rule each well is a sample, and only wells without a call are unresolved.
+  expect(counts(doubts(plate))).toEqual(['6 wells: 4 samples, 2 controls, 0 standards.', '3 samples', 4]);
+  expect(samplesText([{ position: 'A1' }], doubts(plate, { changes: { replicates } }))).toBe(
+    '1 well of 1 sample',
+  );
 });

@@ -34,6 +34,7 @@ import {
   type SampledRun,
 } from '../sample/run-samples.ts';
 import type { SampleResult } from '../sample/sample-result.ts';
+import { countHeld } from './sample-count.ts';
 import { apartText, openReason } from '../sample/sample-words.ts';
 import { shiftFacts, shiftNotes } from '../call/shift-notes.ts';
 import { templateNotes } from '../call/template-notes.ts';
@@ -77,7 +78,8 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
   const channels = inChannelOrder(looked.map(({ checked }) => checked.channel));
   const { nearBorderPercent } = run.rules;
   const placed = new Map<string, WellDoubt>();
-  for (const one of looked) placed.set(one.checked.wellId, wellDoubt(one, { looked, nearBorderPercent }));
+  const among = { looked, nearBorderPercent, samples, combined };
+  for (const one of looked) placed.set(one.checked.wellId, wellDoubt(one, among));
   const inSection = <Section extends keyof WellDoubts>(section: Section): WellDoubts[Section][] =>
     [...placed.values()].flatMap((doubt) => doubt[section] ?? []);
   return {
@@ -112,6 +114,14 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
   };
 }
 
+/** What the doubts about one well depend on. */
+interface Among {
+  readonly looked: readonly Looked[];
+  readonly nearBorderPercent: number;
+  readonly samples: readonly SampleResult[];
+  readonly combined: readonly CombinedResult[];
+}
+
 /** The rows of each section. */
 interface WellDoubts {
   readonly failedControls: FailedControl;
@@ -131,11 +141,8 @@ type WellDoubt = Partial<WellDoubts>;
  * The section of a well. An overridden well is listed among the overrides, which settle the doubts about the
  * algorithm's call.
  */
-function wellDoubt(
-  one: Looked,
-  { looked, nearBorderPercent }: { readonly looked: readonly Looked[]; readonly nearBorderPercent: number },
-): WellDoubt {
-  const failed = failedControl(one, looked);
+function wellDoubt(one: Looked, among: Among): WellDoubt {
+  const failed = failedControl(one, among);
   const changedByHand = changed(one);
   if (failed !== null) {
     const isPassedByHand = failed.found?.diagnostic.name !== 'TEST_KO' && changedByHand !== null;
@@ -148,7 +155,7 @@ function wellDoubt(
   if (unresolved !== null) return { unresolved };
   const curves = doubtfulCurve(one);
   if (curves !== null) return { curves };
-  const near = nearWell(one, nearBorderPercent);
+  const near = nearWell(one, among.nearBorderPercent);
   return near === null ? {} : { nearBorder: near };
 }
 
@@ -252,7 +259,7 @@ function wellCounts(looked: readonly Looked[]): RunDoubts['wells'] {
  */
 function failedControl(
   { checked, well, called, brokenRule }: Looked,
-  looked: readonly Looked[],
+  { looked, samples: ofReplicates, combined }: Among,
 ): FailedControl | null {
   if (isSample(checked.sampleType) || checked.sampleType === 'STANDARD') return null;
   const causes = [
@@ -263,9 +270,13 @@ function failedControl(
   const override = changeText(called);
   if (override !== null) causes.push(override);
   const { kitVersion, lot } = well;
-  const samples = looked.filter(
+  const held = looked.filter(
     (other) => isSample(other.checked.sampleType) && coversWell(filledOf(well), filledOf(other.well)),
-  ).length;
+  );
+  const samples = countHeld(
+    held.map((one) => one.checked),
+    { samples: [...ofReplicates], combined: [...combined] },
+  );
   const marks =
     kitVersion === null || lot === null
       ? null
@@ -322,20 +333,6 @@ function doubtsOfPlate(looked: readonly Looked[], run: DoubtedRun): RunDoubts['p
 function notAnalysed({ plateType }: DoubtedRun, looked: readonly Looked[]): RunDoubts['notAnalysed'] {
   const analysed = new Set(looked.map(({ checked }) => checked.position));
   return platePositions(plateType).filter((position) => !analysed.has(position));
-}
-
-/** Wells, and results when a well has several: “9 results in 8 wells”, “1 well”. */
-export function wellsText(wells: readonly Pick<CheckedWell, 'position'>[]): string {
-  const positions = new Set(wells.map(({ position }) => position)).size;
-  const words = `${positions} ${positions === 1 ? 'well' : 'wells'}`;
-  return wells.length === positions ? words : `${wells.length} results in ${words}`;
-}
-
-/** “378 wells: 362 samples, 10 controls, 6 standards.” */
-export function plateText({ all, samples, controls, standards }: RunDoubts['wells']): string {
-  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  const parts = [counted(samples, 'sample'), counted(controls, 'control'), counted(standards, 'standard')];
-  return `${counted(all, 'well')}: ${parts.join(', ')}.`;
 }
 
 export const countIn = (wells: readonly Pick<CheckedWell, 'channel'>[], channel: ChannelName): number =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { runFileContainerSchema, runFileFormatSchema } from '../kit/analyser-profile.ts';
+import { confidenceSchema, runFileContainerSchema, runFileFormatSchema } from '../kit/analyser-profile.ts';
 import { channelNameSchema } from '../kit/assay.ts';
 import { importReportSchema } from './import-report.ts';
 import { idSchema } from '../text/fields.ts';
@@ -36,6 +36,8 @@ const inspectedAnalyserSchema = z.object({
   analyserId: idSchema,
   /** `asks`: no dye has a channel until the user answers. */
   outcome: z.enum(['reads', 'asks', 'refuses']),
+  /** How files of this type are known for the analyser; omitted: it refuses them. */
+  confidence: confidenceSchema.optional(),
   dyes: z.array(inspectedDyeSchema),
   /** The reason for `refuses`. */
   problem: z.string().nullable(),

@@ -163,7 +163,8 @@ function firstKnown<T>(parts: readonly Part[], pick: (part: Part) => T | null): 
   return parts.map(pick).find((value) => value !== null) ?? null;
 }
 
-function writtenBy(part: Part, { formats }: AnalyserProfile) {
+/** The file type of a profile that a part has; undefined: the analyser does not write it. */
+export function writtenBy(part: Part, { formats }: AnalyserProfile) {
   return formats.find(({ format, container }) => format === part.format && container === part.container);
 }
 

@@ -1,6 +1,12 @@
-import type { AnalyserProfile, DyeAnswer, InspectedAnalyser, RunInspection } from '@curvewell/domain';
+import type {
+  AnalyserProfile,
+  Confidence,
+  DyeAnswer,
+  InspectedAnalyser,
+  RunInspection,
+} from '@curvewell/domain';
 
-import { assembleRun } from '../assemble/assemble.ts';
+import { assembleRun, writtenBy } from '../assemble/assemble.ts';
 import { channelsOfDyes } from '../assemble/channels.ts';
 import { instrumentOf, dissimilarityOf } from '../detect/likeness.ts';
 import type { Part } from '../part.ts';
@@ -72,8 +78,7 @@ function inspectRun(run: UploadRun, { runs, candidates, now }: Inspecting): RunI
   };
 }
 
-const isWritten = ({ format, container }: Part, { formats }: AnalyserProfile): boolean =>
-  formats.some((entry) => entry.format === format && entry.container === container);
+const isWritten = (part: Part, profile: AnalyserProfile): boolean => writtenBy(part, profile) !== undefined;
 
 function inspectAnalyser(
   run: UploadRun,
@@ -82,18 +87,26 @@ function inspectAnalyser(
   const { analyserId, profile, kept } = candidate;
   const dyes = dyesOf(run, candidate);
   const found = { analyserId, dyes, problem: null, notes: [], curves: [], files: [] };
+  const known = run.parts.map((part) => ({
+    confidence: writtenBy(part, profile)?.confidence ?? 'documented',
+  }));
   try {
     const { report, sources } = assembleRun(run, { runs, profile, answers: [], kept, now });
     const files = new Set(run.parts.filter(({ source }) => sources.includes(source)).map(({ file }) => file));
     const { notes, curves, amplification } = report;
-    const read = { ...found, outcome: 'reads' as const, notes, curves, files: [...files] };
+    const confidence = leastKnown(report.files);
+    const read = { ...found, outcome: 'reads' as const, confidence, notes, curves, files: [...files] };
     return amplification === undefined ? read : { ...read, amplification };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
-    if (error.dyes.length > 0) return { ...found, outcome: 'asks' };
+    if (error.dyes.length > 0) return { ...found, outcome: 'asks', confidence: leastKnown(known) };
     return { ...found, outcome: 'refuses', problem: error.message };
   }
 }
+
+/** As in the note of the import: one file that is known from documentation only makes the run so. */
+const leastKnown = (files: readonly { readonly confidence: Confidence }[]): Confidence =>
+  files.some(({ confidence }) => confidence === 'documented') ? 'documented' : 'seen';
 
 function dyesOf({ parts }: UploadRun, { profile, kept }: Candidate): InspectedAnalyser['dyes'] {
   const dyes = [...new Set(joinDyes(parts).map(({ dye }) => dye))];

@@ -148,6 +148,17 @@ describe('an inspection', () => {
     expect(best!.outcome).toBe('reads');
   });
 
+  test('IMPORT-145 says how the type of the files is known, as the note of the run does', async () => {
+    const bare = await inspected(generateRdmlXml(exampleRun({ ...melt, wellCount: 96 })));
+    const found = bare.runs[0]!.analysers.find(({ analyserId }) => analyserId === 'bio-rad-cfx96');
+    expect(found?.confidence).toBe('documented');
+    expect(found?.notes.join()).toContain('Bio-Rad CFX96 (RDML, xml) are known from documentation only');
+    const seen = await inspected(await generateCfxXlsx(exampleRun(melt)));
+    expect(seen.runs[0]!.analysers[0]).toMatchObject({ analyserId: 'bio-rad-cfx96', confidence: 'seen' });
+    const asks = await inspected(await generateCfxXlsx(withDye(exampleRun(melt), 'New Green')));
+    expect(asks.runs[0]!.analysers[0]).toMatchObject({ outcome: 'asks', confidence: 'seen' });
+  });
+
   test('IMPORT-102 says which dyes are open, and which have stored answers', async () => {
     const files = await generateCfxXlsx(withDye(exampleRun(melt), 'New Green'));
     const [run] = (await inspected(files)).runs;

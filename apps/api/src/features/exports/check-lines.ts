@@ -32,7 +32,7 @@ export interface CheckLine {
 export function checkLines(check: RunCheck, timeZone: string): CheckLine[] {
   const { doubts, signed } = check;
   return [
-    { text: plateText(doubts.wells) },
+    { text: plateText(doubts) },
     ...doubts.channels.map((channel) => ({ text: `${channel}: ${countsIn(check, channel)}` })),
     ...factLines(check),
     ...controlLines(check),

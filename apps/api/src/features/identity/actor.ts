@@ -82,6 +82,12 @@ export function roleFields(roles: readonly string[]): RoleFields {
   return { ...boxes, extraRoles: [...names] };
 }
 
+/** The roles that only the provider assigns: the user form has no field for them. */
+export function providersRoles(roles: readonly string[]): Pick<RoleFields, 'superAdmin' | 'extraRoles'> {
+  const { superAdmin, extraRoles } = roleFields(roles);
+  return { superAdmin, extraRoles };
+}
+
 /** The form field's role that corresponds to this role, if any. Never returns super administrator. */
 export function boxRole(role: string): string | undefined {
   const name = roleName(role);

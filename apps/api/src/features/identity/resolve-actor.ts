@@ -4,7 +4,7 @@ import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { placeOf, refuseElsewhere } from '../../clusters/laboratory-place.ts';
 import { Prisma, type AppUser, type Laboratory } from '../../generated/prisma/client.ts';
-import { createActor, roleFields, type Actor } from './actor.ts';
+import { createActor, providersRoles, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
 import { createTokenCheck } from './remembered-tokens.ts';
 import { isRecent } from './recent.ts';
@@ -200,8 +200,8 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
 }
 
 /**
- * Audits the first request of a session as a sign-in. Takes over the provider's roles, unless an
- * administrator has set them here, so that revoked roles do not return.
+ * Audits the first request of a session as a sign-in. Takes over the provider's roles. Once an
+ * administrator has set the roles of the user form here, only the others, so that revoked roles do not return.
  *
  * @returns whether it was the first, so that the user may have changed
  */
@@ -215,6 +215,7 @@ async function isNewSession(
   if (user.isSessionSeen) return false;
   const id = sessionOf(claims);
   const { impersonator: by } = claims;
+  const { roles } = claims.realm_access;
   await transaction({ db }, async (tx) => {
     const { count } = await tx.seenSession.createMany({
       data: { id, userId: user.id },
@@ -231,7 +232,7 @@ async function isNewSession(
       data: {
         subject: claims.sub,
         lastSignInAt: clock.now(),
-        ...(!user.rolesSetHere && roleFields(claims.realm_access.roles)),
+        ...(user.rolesSetHere ? providersRoles(roles) : roleFields(roles)),
       },
     });
     await auditSignIn(tx, { kind: 'signed-in', userId: user.id, login, address });

@@ -267,3 +267,28 @@ it('where accounts are managed elsewhere none is created here, and the list says
   const users = await outside.call('sales', 'GET', `/user/laboratory/${north}`);
   expect(users.json()).toMatchObject({ accountsAreOurs: false });
 });
+
+it('LAB-149 the provider still assigns and revokes roles without a checkbox once the others are set here', async () => {
+  const created = await send('sales', 'POST', `/user/laboratory/${north}`, personOf('petra'));
+  const { id } = created.json<{ id: string }>();
+  const signIn = (sid: string, ...roles: string[]) => come('petra', { sub: 'subject of petra', sid, roles });
+  const roles = () =>
+    test.db.appUser.findUniqueOrThrow({
+      where: { id },
+      select: { superAdmin: true, extraRoles: true, qaAdmin: true },
+    });
+
+  expect((await signIn('p-1', 'LABORATORY_MANAGER', 'QA_ADMIN')).statusCode).toBe(200);
+  expect(await roles()).toMatchObject({ qaAdmin: false, superAdmin: false });
+  expect((await roles()).extraRoles).toContain('LABORATORY_MANAGER');
+  // Whoever created the account had access to it, so a second person confirms it first.
+  const [listed] = userCalls.list.answer
+    .parse((await send('sales', 'GET', `/user/laboratory/${north}?search=petra`)).json())
+    .content.filter(({ login }) => login === 'petra');
+  expect(listed).toMatchObject({ otherRoles: ['LABORATORY_MANAGER'], wayBy: [{ name: 'Sofia Marin' }] });
+
+  await signIn('p-2', 'SUPER_ADMIN');
+  expect(await roles()).toEqual({ qaAdmin: false, superAdmin: true, extraRoles: ['offline_access'] });
+  await signIn('p-3');
+  expect(await roles()).toEqual({ qaAdmin: false, superAdmin: false, extraRoles: ['offline_access'] });
+});

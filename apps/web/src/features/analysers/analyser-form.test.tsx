@@ -118,3 +118,9 @@ test('SHELL-186 a dye that an analyser here knows has its channel at once', asyn
   expect(screen.getByText('Choose at least one plate.')).toBeTruthy();
   expect(screen.queryByText('Choose a channel for at least one dye.')).toBeNull();
 });
+
+test('IMPORT-148 the form names the instruments without a known export, and what to do, until a file is chosen', async () => {
+  show();
+  const sentence = await screen.findByText(/qTOWER.*QIAquant.*Eco.*LightCycler PRO.*export the run as RDML/);
+  expect(sentence.textContent).toContain('QuantStudio Absolute Q is a digital PCR system');
+});

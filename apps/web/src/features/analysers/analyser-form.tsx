@@ -143,7 +143,14 @@ export function AnalyserForm({ onClose, preview }: AnalyserFormProps) {
             )}
             {run === undefined ? (
               problems.length === 0 && (
-                <Text size="sm">{files.length === 0 ? words.noFile : text.common.loading}</Text>
+                <>
+                  <Text size="sm">{files.length === 0 ? words.noFile : text.common.loading}</Text>
+                  {files.length === 0 && (
+                    <Text size="sm" c="var(--ink2)" mt="sm">
+                      {text.unlistedAnalysers}
+                    </Text>
+                  )}
+                </>
               )
             ) : (
               <>

@@ -54,6 +54,7 @@ export function AnalysersPanel({ preview }: AnalysersPanelProps) {
         )}
       </div>
       <Analysers onChange={canWrite ? { profile: setEdited, compensation: setCompensated } : null} />
+      <p className={styles['intro']}>{text.unlistedAnalysers}</p>
       {compensated !== null && (
         <CompensationDialog analyser={compensated} onClose={() => setCompensated(null)} />
       )}

@@ -50,7 +50,7 @@ export function CheckDecision(props: CheckDecisionProps) {
           {titleOf(shown)}
         </h2>
         <p>
-          {texts.wells(doubts.wells)}{' '}
+          {texts.wells(doubts)}{' '}
           {notAnalysed.length > 0 && texts.notAnalysed(notAnalysed.length, wellRangesText(notAnalysed))}
         </p>
       </div>
@@ -188,7 +188,7 @@ function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
       <p>
         {decision === 'approve'
           ? texts.signAs(name)
-          : `${texts.goesToDoctor} ${texts.withoutCall(check.doubts.unresolved)}`}
+          : `${texts.goesToDoctor} ${texts.withoutCall(check.doubts)}`}
       </p>
       {mustSignIn && <p>{hasJustSignedIn() ? texts.signInTooLow : texts.signInText}</p>}
       <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>

@@ -43,7 +43,7 @@ export function NoCall() {
       kinds={kinds}
       look={isMost ? 'danger' : 'warning'}
       title={hasNoCalls(doubts) ? words.all : isOfSamples ? words.titleOfSamples : words.title}
-      count={isMost ? most(unresolved.length, sampleResults(doubts)) : countedText(unresolved)}
+      count={isMost ? most(unresolved.length, sampleResults(doubts)) : countedText(unresolved, doubts)}
       rule={demands.unresolved ?? null}
       action={<KindSeen kind="unresolved" count={unresolved.length} describedBy={headingId('unresolved')} />}
     >
@@ -78,7 +78,7 @@ export function Curves() {
       kinds={kinds}
       look="warning"
       title={words.doubtful}
-      count={countedText(wells)}
+      count={countedText(wells, doubts)}
       rule={demands.curves ?? null}
       action={<KindSeen kind="curves" count={wells.length} describedBy={headingId('curves')} />}
     >
@@ -109,7 +109,7 @@ export function NearBorder() {
       kinds={kinds}
       look={unseen === 0 ? 'calm' : 'seen'}
       title={words.title}
-      count={countedText(nearBorder)}
+      count={countedText(nearBorder, check.doubts)}
       note={words.seen(nearBorder.length - unseen, nearBorder.length)}
       rule={rule ?? null}
       action={

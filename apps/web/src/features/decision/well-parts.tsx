@@ -1,4 +1,12 @@
-import { comparePositions, isSample, wellsText, type CheckedWell, type FoldedWells } from '@curvewell/domain';
+import {
+  comparePositions,
+  isSample,
+  samplesText,
+  wellsText,
+  type CheckedWell,
+  type FoldedWells,
+  type RunDoubts,
+} from '@curvewell/domain';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,12 +21,12 @@ import classes from './check.module.css';
 
 const texts = text.decision;
 
-/** “6 samples”, “9 results in 8 wells” */
-export function countedText(wells: readonly CheckedWell[]): string {
+/** “6 samples”, “6 wells of 2 samples”, “9 results in 8 wells” */
+export function countedText(wells: readonly CheckedWell[], doubts: RunDoubts): string {
   const positions = new Set(wells.map(({ position }) => position)).size;
   if (positions !== wells.length || !wells.every(({ sampleType }) => isSample(sampleType)))
     return wellsText(wells);
-  return texts.counted.samples(positions);
+  return samplesText(wells, doubts);
 }
 
 interface WellPartsProps {
@@ -76,6 +84,7 @@ interface FoldedPartsProps {
 /** One row for several wells: details of a single one, or the positions and count of several. */
 export function FoldedParts({ folded, isNamed = true }: FoldedPartsProps) {
   const { wells, text: foldedText } = folded;
+  const { doubts } = useOpenCheck().check;
   const [first, ...others] = wells;
   if (others.length === 0)
     return (
@@ -87,7 +96,7 @@ export function FoldedParts({ folded, isNamed = true }: FoldedPartsProps) {
     <>
       <span className={classes['fold']}>
         <WellsLink wells={wells} />
-        <span>{countedText(wells)}</span>
+        <span>{countedText(wells, doubts)}</span>
       </span>
       <ResultCode result={first.found} />
       <span className={classes['why']}>

@@ -62,6 +62,7 @@ export function AnalyserStep({ steps: { analyser, ask }, state }: AnalyserStepPr
             ) : (
               <Menu.Label>{words.analyser.ask(ask.kits)}</Menu.Label>
             )}
+            <Menu.Label maw={340}>{text.unlistedAnalysers}</Menu.Label>
           </Menu.Dropdown>
         </Menu>
       }

@@ -21,7 +21,7 @@ export function AnalyserField({ analysers, state, outlook, tried, locked, onChoo
     return <ListFailed title={text.runImport.analysersFailed} onRetry={() => void state.refetch()} />;
   }
   if (state.isPending) return <WaitingFields count={1} isBare />;
-  const { analyser, fitting, question } = outlook;
+  const { analyser, fitting, question, reading } = outlook;
   const [best] = fitting;
   const others = analysers.filter((one) => !fitting.includes(one));
   const isForeign = question === 'analyser' && analyser !== null;
@@ -29,7 +29,9 @@ export function AnalyserField({ analysers, state, outlook, tried, locked, onChoo
     <>
       <Select
         label={text.runImport.analyser}
-        description={analyser === null ? undefined : text.runImport.knownFrom[analyser.confidence]}
+        description={
+          analyser === null ? undefined : text.runImport.knownFrom[reading?.confidence ?? analyser.confidence]
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         allowDeselect={false}

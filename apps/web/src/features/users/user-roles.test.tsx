@@ -82,3 +82,10 @@ it('OPS-607 roles without a checkbox have their names, and those of the provider
   render(<Boxes roles={['SUPER_ADMIN']} otherRoles={['LABORATORY_MANAGER', 'OTHER']} />);
   expect(screen.getByText('Also: Laboratory manager, OTHER')).toBeDefined();
 });
+
+it('LAB-148 the form says where the roles without a checkbox are assigned', () => {
+  render(<Boxes roles={['SUPER_ADMIN']} />);
+  expect(
+    screen.getByText(/SUPER_ADMIN.*LABORATORY_MANAGER.*are assigned at your identity provider/),
+  ).toBeDefined();
+});

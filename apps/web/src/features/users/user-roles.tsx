@@ -83,6 +83,7 @@ export function UserRoles({ saved, values, changed, editor, onChange }: UserRole
       {saved.otherRoles.length > 0 && (
         <p className={styles['reason']}>{words.otherRoles(saved.otherRoles.map(otherRoleName).join(', '))}</p>
       )}
+      <p className={styles['reason']}>{words.atProvider}</p>
     </fieldset>
   );
 }

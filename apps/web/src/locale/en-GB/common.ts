@@ -66,6 +66,10 @@ export const runFileFormats = RUN_FILE_FORMAT_LABEL;
 /** How the files of an analyser are known. */
 export const confidence = { seen: 'tested with a real file', documented: 'from documentation only' } as const;
 
+/** Instruments whose export of melting curves is not publicly described, so no profile reads it. */
+export const unlistedAnalysers =
+  'Analytik Jena qTOWER, QIAGEN QIAquant, Eco (Illumina, PCRmax) and Roche LightCycler PRO: no public description of their export of melting curves is known. If the software writes RDML, export the run as RDML and choose “RDML / RDES”, or add the analyser with that file as test file. QuantStudio Absolute Q is a digital PCR system and has no melting curves of wells.';
+
 export const archiving = {
   pending: 'Being archived',
   failed: 'Not archived',

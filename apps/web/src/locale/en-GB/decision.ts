@@ -1,4 +1,4 @@
-import { plateText } from '@curvewell/domain';
+import { plateText, samplesText, type RunDoubts } from '@curvewell/domain';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 const wells = (count: number): string => counted(count, 'well');
@@ -18,10 +18,12 @@ export const decision = {
   },
   region: { submit: 'Check before submission', approve: 'Check before approval' },
   goesToDoctor: 'The run goes to the doctor.',
-  withoutCall: (wells: readonly { readonly isOfSample?: true | undefined }[]) => {
-    if (wells.length === 0) return 'Every sample has a call.';
-    if (wells.some(({ isOfSample }) => isOfSample)) return `${wells.length} wells have no result.`;
-    return wells.length === 1 ? '1 sample has no call.' : `${wells.length} samples have no call.`;
+  withoutCall: (doubts: RunDoubts) => {
+    const { unresolved } = doubts;
+    if (unresolved.length === 0) return 'Every sample has a call.';
+    const lacks = unresolved.some(({ isOfSample }) => isOfSample) ? 'result' : 'call';
+    const positions = new Set(unresolved.map(({ position }) => position)).size;
+    return `${samplesText(unresolved, doubts)} ${positions === 1 ? 'has' : 'have'} no ${lacks}.`;
   },
   wells: plateText,
   counts: 'Counts of wells',
@@ -30,10 +32,7 @@ export const decision = {
   backToCheck: 'Back to the check',
   showCheck: 'Show the check',
   kept: 'Each result is listed once, under its most serious finding. Your ticks are kept while you look at a well.',
-  counted: {
-    samples: (count: number) => counted(count, 'sample'),
-    wells,
-  },
+  counted: { wells },
   controls: {
     title: 'Controls',
     failed: (failed: number, all: number) => `${failed} of ${all} failed`,

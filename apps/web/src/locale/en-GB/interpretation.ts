@@ -10,7 +10,7 @@ interface FailedControls {
   readonly failed: readonly string[];
   /** Positions of standards with an unexpected result. */
   readonly unlike: readonly string[];
-  /** Number of samples. */
+  /** Number of wells with samples. */
   readonly held: number;
   /** Empty: all channels of the run. */
   readonly channels: readonly string[];
@@ -19,8 +19,8 @@ interface FailedControls {
 interface DoubtOfAll {
   /** Such as “spike”. */
   readonly doubt: string;
-  /** Number of samples. */
-  readonly count: number;
+  /** “6 samples” */
+  readonly samples: string;
   /** Null: the run has only one. */
   readonly channel: string | null;
 }
@@ -110,21 +110,23 @@ export const interpretation = {
       ]
         .filter(Boolean)
         .join(', ') + `${inChannels(channels)}${held === 0 ? '' : `, ${held} held`}`,
-    failed: (controls: FailedControls & { kit: string | null; lot: string | null }) => {
-      const { held, channels, kit, lot } = controls;
+    failed: (controls: FailedControls & { samples: string; kit: string | null; lot: string | null }) => {
+      const { held, samples, channels, kit, lot } = controls;
       const mix = kit === null || lot === null ? '' : ` of ${kit}, lot ${lot}`;
-      const samples = held === 1 ? `1 sample${mix} is` : `${held} samples${mix} are`;
-      return `${failedWords(controls)}${inChannels(channels)}: ${held === 0 ? 'no sample is' : samples} held.`;
+      const all = `${samples}${mix} ${held === 1 ? 'is' : 'are'}`;
+      return `${failedWords(controls)}${inChannels(channels)}: ${held === 0 ? 'no sample is' : all} held.`;
     },
-    doubtShort: ({ doubt, count, channel }: DoubtOfAll) =>
-      `${capital(doubt)}${channel === null ? '' : ` in ${channel}`}, all ${count} samples`,
-    doubt: ({ doubt, count, channel }: DoubtOfAll) =>
-      `All ${count} samples${channel === null ? '' : ` in ${channel}`} have the same doubt: ${doubt}.`,
+    doubtShort: ({ doubt, samples, channel }: DoubtOfAll) =>
+      `${capital(doubt)}${channel === null ? '' : ` in ${channel}`}, all ${samples}`,
+    doubt: ({ doubt, samples, channel }: DoubtOfAll) =>
+      `All ${samples}${channel === null ? '' : ` in ${channel}`} have the same doubt: ${doubt}.`,
+    results: (count: number) => `${count} results`,
     zonesNotRead: (count: number) => (count === 1 ? '1 zone not read' : `${count} zones not read`),
     withoutCallShort: (reason: string | null, count: number) =>
       reason === null ? `${count} no call` : `${capital(reason)}, ${count} no call`,
-    withoutCall: ({ count, of, reasons }: { count: number; of: number; reasons: readonly string[] }) =>
-      `${count === of ? 'No sample has a call' : `${count} of ${of} samples have no call`}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}.`,
+    /** `count` is null if no sample has a call. */
+    withoutCall: (noCalls: { count: number | null; samples: string; reasons: readonly string[] }) =>
+      `${noCalls.count === null ? 'No sample has a call' : `${noCalls.count} of ${noCalls.samples} have no call`}${noCalls.reasons.length === 0 ? '' : `: ${noCalls.reasons.join(', ')}`}.`,
     noControlShort: 'No control',
     noControl: 'No control is on this plate.',
     trialShort: 'Trial lot',
@@ -291,6 +293,7 @@ export const interpretation = {
   },
   well: {
     updated: 'updated',
+    combined: (result: string, channels: string) => `Sample: ${result}. ${channels}`,
     doubt: (doubts: string) => `doubtful: ${doubts}`,
     changed: (reason: string | null) => (reason === null ? 'overridden' : `overridden: “${reason}”`),
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),

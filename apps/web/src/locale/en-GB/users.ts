@@ -47,6 +47,8 @@ export const users = {
   rdAdmin: 'R&D admin',
   physician: 'Physician',
   otherRoles: (roles: string) => `Also: ${roles}`,
+  atProvider:
+    'Super admin (SUPER_ADMIN) and Laboratory manager (LABORATORY_MANAGER) are assigned at your identity provider and take effect at the user’s next sign-in.',
   changed: 'changed',
   physicianLocked: (boxes: string) =>
     `Ticked and locked: every administrator is a physician too. Untick ${boxes} to change it.`,

@@ -44,3 +44,12 @@ test('LIST-146 a long name parts near its middle, at a space or “_”, and its
   expect(halves(long).join('')).toBe(long);
   expect(halves('run.xlsx')).toEqual(['run.', 'xlsx']);
 });
+
+test('SHELL-289 long names with the same ends show the part in the middle that differs, also among other names', () => {
+  const named = (sample: string) =>
+    `Laboratory for Molecular Diagnostics North_plate ${sample}_lactase and thrombophilia panel_Melt Curve RFU.xlsx`;
+  const parts = nameParts([named('260311-00417'), named('260311-00418'), 'run.xlsx']);
+  expect(parts.get(named('260311-00417'))?.own).toBe('260311-00417');
+  expect(parts.get(named('260311-00418'))?.own).toBe('260311-00418');
+  expect(parts.get('run.xlsx')?.own).toBe('run.xlsx');
+});

@@ -7,12 +7,25 @@ export interface NameParts {
 
 /** Shorter common parts stay: leaving them out saves less than the two ellipses need. */
 const LEAST_COMMON = 8;
+/** Characters that fit on a line of a narrow list. */
+const MOST_IN_END = 36;
 
 /**
  * Parts the names of one instrument, which often have the same long end: “admin_”, “2026-11-18 08-31-22”,
  * “ - Melt Curve RFU Results.xlsx”. Common parts end and begin at a space or `_`, or at the extension, so that no time is cut.
  */
 export function nameParts(names: readonly string[]): ReadonlyMap<string, NameParts> {
+  const parts = commonParts(names);
+  // Two lines cut longer parts in the middle. Those with the same ends are alike there, so they show what differs.
+  const long = [...parts].filter(([, { own }]) => own.length > 2 * MOST_IN_END).map(([name]) => name);
+  const alike = [...Map.groupBy(long, (name) => name.slice(0, END) + name.slice(-END)).values()];
+  return new Map([...parts, ...alike.flatMap((of) => (of.length === 1 ? [] : [...commonParts(of)]))]);
+}
+
+/** Characters at both ends that make long names look alike. */
+const END = 12;
+
+function commonParts(names: readonly string[]): ReadonlyMap<string, NameParts> {
   const all = [...new Set(names)];
   const whole = new Map(all.map((name) => [name, { before: '', own: name, after: '' }]));
   if (all.length < 2) return whole;
@@ -41,9 +54,6 @@ function commonEnd(names: readonly string[]): string {
     length += 1;
   return first.slice(first.length - length);
 }
-
-/** Characters that fit on a line of a narrow list. */
-const MOST_IN_END = 36;
 
 /** Parts a name after the space or `_` nearest to its middle that leaves an end of one line. */
 export function halves(name: string): readonly [string, string] {

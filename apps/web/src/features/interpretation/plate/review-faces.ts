@@ -1,4 +1,6 @@
 import {
+  channelsText,
+  combinedLabel,
   FLAG_CONSEQUENCES,
   hitText,
   isCurveDoubt,
@@ -7,6 +9,7 @@ import {
   type CallExplanation,
   type CallFlagCode,
   type ChartPoints,
+  type CombinedResult,
   type Position,
   type Run,
   lotDay,
@@ -72,6 +75,7 @@ function resultFace(review: ReviewWell, { scheme, ...of }: FaceOf): WellFace {
     isUpdated ? texts.updated : null,
     well.comments.length > 0 ? texts.comments(well.comments.length) : null,
     heldWords(review),
+    review.combined && combinedWords(review.combined),
   ];
   return {
     kind: 'result',
@@ -124,6 +128,7 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     held === null ? null : { term: '', text: held, tone: 'danger' },
     ...doubtFacts(review),
     isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
+    review.combined && fact(combinedWords(review.combined)),
   ];
   const expected = expectedResults(run, { position, scheme });
   const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
@@ -148,6 +153,10 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     second: second.filter((one) => one !== null),
   };
 }
+
+/** “Sample: Carrier. FAM: X Heterozygous in A1; HEX: N Negative in A1” */
+export const combinedWords = (combined: CombinedResult): string =>
+  text.interpretation.well.combined(combinedLabel(combined), channelsText(combined.channels));
 
 /** The doubts about a well, most severe first. */
 function doubtFacts(review: ReviewWell): (WellFact | null)[] {

@@ -1,6 +1,8 @@
 import {
   DEFAULT_LABORATORY_RULES,
+  DEFAULT_REPLICATES,
   runDoubts,
+  usedReplicates,
   type CallFlag,
   type InterpretedWell,
   type Peak,
@@ -55,6 +57,7 @@ interface Sketch {
   readonly result?: string | null;
   readonly updated?: string;
   readonly expected?: string;
+  readonly name?: string;
   readonly sampleType?: SampleType;
   readonly flags?: readonly CallFlag[];
   readonly height?: number;
@@ -63,11 +66,13 @@ interface Sketch {
 
 function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
   const wells = Object.fromEntries(
-    sketches.map(({ position, expected }) => [
+    sketches.map(({ position, expected, name = `S-${position}`, sampleType = 'BLOOD' }) => [
       position,
       {
         id: `well ${position}`,
-        name: `S-${position}`,
+        name,
+        orderId: null,
+        sampleType,
         position,
         channel: 'FAM',
         comments: [],
@@ -426,6 +431,20 @@ describe('a fact about the whole plate', () => {
       ['2 no call', '2 of 3 samples have no call.'],
     ]);
     expect(plate(most.slice(1)).facts).toEqual([]);
+  });
+
+  test('REVIEW-447 replicates are counted as wells of samples', () => {
+    const replicates = [{ kitVersionId: 'v2', settings: usedReplicates(DEFAULT_REPLICATES) }];
+    const name = 'S-1';
+    const most = [
+      { position: 'A1', name, ...NO_CALL },
+      { position: 'A2', name, ...NO_CALL },
+      { position: 'A3', name },
+      OK,
+    ];
+    expect(plate(most, { replicates }).facts.map(({ text }) => text)).toEqual([
+      '2 of 3 wells of 1 sample have no call.',
+    ]);
   });
 
   test('REVIEW-177 a plate without controls is never calm; a calm plate lists what was checked', () => {

@@ -4,6 +4,7 @@ import {
   isCurveDoubt,
   isGoodStandard,
   isSample,
+  samplesText,
   lacksSignedFacts,
   trialLotsText,
   type CallFlagCode,
@@ -46,9 +47,9 @@ const words = text.interpretation.plate;
 /** The facts about the whole plate, most severe first. */
 export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[] {
   return [
-    ...withoutCall(wells),
-    ...failedControls(wells),
-    ...doubtsOfAll(wells),
+    ...withoutCall(wells, doubts),
+    ...failedControls(wells, doubts),
+    ...doubtsOfAll(wells, doubts),
     ...doubts.facts.map((fact, index) => factOfRun(fact, { index, doubts })),
     ...withoutControl(doubts),
     ...trialLots(run),
@@ -95,7 +96,7 @@ function factOfRun(
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
+function withoutCall(wells: readonly ReviewWell[], doubts: RunDoubts): PlateFact[] {
   const samples = wells.filter(({ sampleType }) => isSample(sampleType));
   const noCalls = samples.filter(({ mark }) => mark === 'no-call');
   if (noCalls.length * 2 <= samples.length) return [];
@@ -109,11 +110,21 @@ function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
       key: 'no-call',
       tone: 'danger',
       short: words.withoutCallShort(first, noCalls.length),
-      text: words.withoutCall({ count: noCalls.length, of: samples.length, reasons }),
+      text: words.withoutCall({
+        count: noCalls.length === samples.length ? null : noCalls.length,
+        samples: resultsText(samples, doubts),
+        reasons,
+      }),
       action: 'show',
       positions: positionsOf(noCalls),
     },
   ];
+}
+
+/** “6 samples”, “6 wells of 2 samples”, or “12 results” of wells in several channels. */
+function resultsText(wells: readonly ReviewWell[], doubts: RunDoubts): string {
+  const isOnce = positionsOf(wells).length === wells.length;
+  return isOnce ? samplesText(wells, doubts) : words.results(wells.length);
 }
 
 const zonesNotRead = (wells: readonly ReviewWell[]): number =>
@@ -130,7 +141,7 @@ const positionsOf = (wells: readonly ReviewWell[]): readonly Position[] => [
 ];
 
 /** Failed controls and standards by kit version and lot, with the samples they hold. */
-function failedControls(wells: readonly ReviewWell[]): PlateFact[] {
+function failedControls(wells: readonly ReviewWell[], doubts: RunDoubts): PlateFact[] {
   const channels = channelsOf(wells);
   const byMix = Map.groupBy(wells.filter(hasFailed), ({ well }) =>
     JSON.stringify([well.kitVersion?.id, well.lot?.id]),
@@ -150,6 +161,10 @@ function failedControls(wells: readonly ReviewWell[]): PlateFact[] {
         short: words.failedShort(named),
         text: words.failed({
           ...named,
+          samples: samplesText(
+            group.held.map((position) => ({ position })),
+            doubts,
+          ),
           kit: kitVersion && `${kitVersion.kit.name} ${kitVersion.version}`,
           lot: lot?.name ?? null,
         }),
@@ -215,7 +230,7 @@ export const isSharedDoubt = (well: ReviewWell, shared: ReadonlySet<CallFlagCode
   !isDoubtOfSample(well) &&
   [...doubtsOf(well)].every((code) => shared.has(code));
 
-function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {
+function doubtsOfAll(wells: readonly ReviewWell[], doubts: RunDoubts): PlateFact[] {
   const channels = channelsOf(wells);
   return channels.flatMap((channel) => {
     const here = wells.filter(({ interpreted }) => interpreted.channel === channel);
@@ -223,7 +238,10 @@ function doubtsOfAll(wells: readonly ReviewWell[]): PlateFact[] {
     return [...sharedDoubts(here)].map((code): PlateFact => {
       const named = {
         doubt: FLAG_CONSEQUENCES[code].short,
-        count: samples.length,
+        samples: samplesText(
+          samples.map((position) => ({ position })),
+          doubts,
+        ),
         channel: channels.length > 1 ? channel : null,
       };
       return {

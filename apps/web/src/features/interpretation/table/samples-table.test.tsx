@@ -124,6 +124,17 @@ test('REVIEW-423 wells of a sample without a combined result are unresolved, and
   expect(screen.getAllByText(/sample S-2 has no combined result/).length).toBeGreaterThan(0);
 });
 
+test('REVIEW-449 the card and the name of a well state the combined result of its sample, with its channels', async () => {
+  await review(WITH_RULES, 'A1');
+  const line = 'Sample: Not found. FAM: N NEGATIVE in A1';
+  const card = await screen.findByRole('article', { name: 'A1' });
+  expect(within(card).getByText(line)).toBeTruthy();
+  expect(screen.getByRole('gridcell', { name: new RegExp(`^A1, .*, ${line}$`) })).toBeTruthy();
+  cleanup();
+  await review(RUN, 'A1');
+  expect(within(await screen.findByRole('article', { name: 'A1' })).queryByText(/^Sample: /)).toBeNull();
+});
+
 test('REVIEW-420 a run without rules has the table by sample, and no combined result', async () => {
   const table = await bySample(RUN);
   const [heads, ...rows] = cellsOf(table);

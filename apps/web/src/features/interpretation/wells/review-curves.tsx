@@ -62,6 +62,7 @@ function Curves({ height }: { readonly height: number | null }) {
   const { selection, select } = review;
   const { charts, groups, withData, message, overlay, shapes, hasAmplification } = useReviewCharts();
   const undecided = useMessage();
+  const mode = hasAmplification || review.mode !== 'amplification' ? review.mode : 'slope';
   const { arrangement } = usePlateWork();
   const pick = (position: Position, { toggle }: { readonly toggle: boolean }): void => {
     const without = [...selection.selected].filter((other) => other !== position);
@@ -78,7 +79,7 @@ function Curves({ height }: { readonly height: number | null }) {
         hasShapes: shapes.isOffered,
         hasAmplification,
       }}
-      mode={hasAmplification || review.mode !== 'amplification' ? review.mode : 'slope'}
+      mode={mode}
       onMode={(mode) => {
         // A zoom in °C means nothing in cycles.
         if ((mode === 'amplification') !== (review.mode === 'amplification')) review.setZooms(NO_ZOOMS);
@@ -90,7 +91,9 @@ function Curves({ height }: { readonly height: number | null }) {
       hidden={review.hidden}
       onHide={review.setHidden}
       onLarge={review.toggleLarge}
-      compare={shapes.isShown ? <ReferenceSelect {...shapes} /> : <CompareMenu shown={overlay.shown} />}
+      compare={
+        shapes.isShown ? <ReferenceSelect {...shapes} mode={mode} /> : <CompareMenu shown={overlay.shown} />
+      }
       compared={shapes.isShown ? <ShapeGroups {...shapes} /> : <ComparedWith {...overlay} />}
       message={undecided ?? message}
       pointed={{ position: review.hovered, onPoint: review.hover, onPick: pick }}

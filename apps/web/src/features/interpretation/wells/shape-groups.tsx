@@ -1,15 +1,20 @@
 import { Select, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
+import type { CurveMode } from '../../curves/curve-panel.tsx';
 import { useReview } from '../state/review-context.ts';
 import type { ShapeCurves } from '../state/use-shape-curves.ts';
 import classes from './shape-groups.module.css';
 
 const words = text.curves.shapes;
 
-/** The choice of the wells that curves are compared with. */
-export function ReferenceSelect({ choices, chosen, choose }: ShapeCurves) {
-  if (chosen === null) return null;
+interface ReferenceSelectProps extends Pick<ShapeCurves, 'choices' | 'chosen' | 'choose'> {
+  readonly mode: CurveMode;
+}
+
+/** The choice of the wells whose mean is subtracted, where the difference is shown. */
+export function ReferenceSelect({ choices, chosen, choose, mode }: ReferenceSelectProps) {
+  if (chosen === null || mode === 'normalised') return null;
   return (
     <Select
       size="xs"

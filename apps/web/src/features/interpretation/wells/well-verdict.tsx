@@ -19,7 +19,7 @@ import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
-import { heldWords } from '../plate/review-faces.ts';
+import { combinedWords, heldWords } from '../plate/review-faces.ts';
 import { lookOf } from '../result-look.ts';
 import { type Review, useReview } from '../state/review-context.ts';
 import { borderOf, nearOf, type ReviewWell } from '../state/review-wells.ts';
@@ -56,6 +56,7 @@ export function WellVerdict({ review }: { readonly review: ReviewWell }) {
           {reason}
         </p>
       ))}
+      {review.combined && <p className={classes['combined']}>{combinedWords(review.combined)}</p>}
       {isUpdated && <Change review={review} />}
       <Doubts review={review} />
     </section>

@@ -25,7 +25,9 @@ export function SuggestionMarks({ suggestion, scale }: SuggestionMarksProps) {
   ];
   // The labels stand together at the right end, above the highest line if there is room, since lines may be close.
   const top = Math.min(...lines.map(({ y }) => y));
-  const first = top >= lines.length * LINE + 4 ? top - 4 - (lines.length - 1) * LINE : top + LINE;
+  const wanted = top >= lines.length * LINE + 4 ? top - 4 - (lines.length - 1) * LINE : top + LINE;
+  // Not over the axis of a low chart.
+  const first = Math.max(LINE, Math.min(wanted, plotHeight - 4 - (lines.length - 1) * LINE));
   return (
     <g fontSize={11}>
       {value !== null && noise !== null && peak !== null && (

@@ -62,7 +62,7 @@ function Suggestion({ phase }: { readonly phase: PhaseDraft }) {
   const changed = useSuggestionEffect(phase, isSet ? null : value);
   if (suggestion === null) return null;
   return (
-    <div className={styles['suggestion']}>
+    <div className={styles['suggestion']} data-suggestion>
       <p>
         {words.suggested(suggestion)}
         {value !== null && ` ${isSet ? words.isSet : changed === null ? '' : words.effect(value, changed)}`}

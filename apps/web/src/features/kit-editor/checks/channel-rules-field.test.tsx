@@ -165,10 +165,7 @@ test('KIT-320 a diagnostic of the kit is the result of a rule, with what is sent
     rule(1).getByRole('combobox', { name: 'Rule 1, result' }).getAttribute('aria-controls')!,
   )!;
   const offered = within(list).getAllByRole('option');
-  expect(offered.map(({ textContent }) => textContent)).toEqual([
-    'Own result',
-    'Species A found (positive)',
-  ]);
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Own result', 'Species A found (positive)']);
   fireEvent.click(offered[1]!);
   expect(last.channelRules?.map(({ result }) => result)).toEqual([{ diagnostic: 'Species A' }]);
   expect(screen.getByText('Sent with LIS SP-A, LOINC 1-8.')).toBeTruthy();

@@ -42,11 +42,20 @@ const FORMER_WORDS = [
   ['westgard-judge', 'evaluate'],
 ];
 
+/** By name, because every identifier is checked and most of them occur many times. @type {Map<string, [word: string, term: string] | undefined>} */
+const found = new Map();
+
 /**
  * @param {string} name an identifier or file name: `anewOf`, `anew-dialog.tsx`
  * @returns {[word: string, term: string] | undefined} the former word in it, and its term
  */
 export function formerWordIn(name) {
+  if (!found.has(name)) found.set(name, findFormerWord(name));
+  return found.get(name);
+}
+
+/** @param {string} name */
+function findFormerWord(name) {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
   return FORMER_WORDS.find(([word]) => new RegExp(`(^|[^a-z])${word}s?($|[^a-z])`).test(words));
 }

@@ -1,6 +1,6 @@
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, often, test } from '../support/test.ts';
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of often({ byDay: ['dark'], byNight: ['light', 'dark'] })) {
   test(`OPS-492 the outline of the page is painted before scripts have loaded (${theme}), and nothing shifts when they have`, async ({
     page,
     context,

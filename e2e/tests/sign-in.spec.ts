@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, often, test } from '../support/test.ts';
 
 test('AUTH-01 CONST-24 the page has no login of its own: it redirects to the provider with PKCE S256', async ({
   page,
@@ -61,7 +61,7 @@ test('a wrong password is reported, and the login is kept', async ({ page }) => 
 });
 
 test.describe('the sign-in page', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of often({ byDay: ['light'], byNight: ['light', 'dark'] } as const)) {
     test(`is accessible in the ${colorScheme} theme`, async ({ page, expectAccessible }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto('/');

@@ -46,7 +46,7 @@ it(
     }
     expect(unequal).toEqual([]);
   },
-  RUNS * 5_000,
+  RUNS * 12_000,
 );
 
 it('ANEW-07 repeating the interpretation detects a changed byte in a stored result', async () => {

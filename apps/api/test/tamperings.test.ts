@@ -66,9 +66,9 @@ function noticedBy({ by, isDone }: Outcome, { harmless }: Tampering): string {
   return harmless === undefined ? 'UNSEEN' : 'harmless';
 }
 
-/** By day, every sixth tampering of each cell, with a different offset in each cell. */
-const triedIn = (cell: Cell, place: 0 | 1 | 2 | 3 | 4 | 5) =>
-  TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 6 === place));
+/** By day, every twelfth tampering of each cell, with a different offset in each cell. */
+const triedIn = (cell: Cell, place: 0 | 1 | 2 | 3) =>
+  TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 12 === 3 * place));
 
 const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
   const outcome = await outcomeOf(attacked, tampering, cell);

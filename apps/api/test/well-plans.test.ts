@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { addManyRuns } from './many-runs.ts';
 import { leavesOf } from './partitions/is-partitioned.ts';
+import { IS_NIGHT } from './often.ts';
 import { plannedNodes } from './query-plans.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 import { type SentStatement, sentStatements } from './sent-statements.ts';
@@ -88,7 +89,7 @@ const get = (path: string, login = 'manager') => asked(login, 'GET', path);
 const place = () => ({ kitId: ids.kit, reactionBufferId: ids.buffer });
 const configured = () => `/kit/version/${ids.version}/reaction-buffer/${ids.buffer}/analyser/${ids.analyser}`;
 
-it.each<[string, () => Promise<unknown>]>([
+it.runIf(IS_NIGHT).each<[string, () => Promise<unknown>]>([
   ['a run', () => get(`/run/${run.id}`)],
   ['references for a well', () => get(`/run/${run.id}/well/${ids.well}/references`)],
   ['the dashboard', () => get('/dashboard?today=2026-11-29T00:00:00Z')],

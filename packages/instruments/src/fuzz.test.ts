@@ -4,7 +4,7 @@ import { WRITABLE_FORMATS } from '../test/formats.ts';
 import { fuzz } from '../test/fuzz-run.ts';
 
 /** The number of cases by day and by night; `pnpm --filter @curvewell/instruments fuzz 100000` runs more. */
-const CASES = process.env['NIGHT'] === undefined ? 20 : 60;
+const CASES = process.env['NIGHT'] === undefined ? 12 : 60;
 
 test.each(WRITABLE_FORMATS)(
   'damaged files of $name are read or refused, and nothing else',

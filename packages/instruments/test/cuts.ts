@@ -11,17 +11,28 @@ interface Survivor {
   readonly run: RunFile;
 }
 
-/** By day every 23rd length, those beside a line end, and the last ones; by night every length. */
+/**
+ * By day every 23rd length, those beside a line end, and the last ones, but in long files only some of the first two;
+ * by night every length.
+ */
 const IS_NIGHT = process.env['NIGHT'] !== undefined;
+const EVERY = 23;
 const LAST = 64;
 const LINE_END = 10;
+/** Of a file, by day. */
+const MOST_LENGTHS = 1_000;
+const MOST_LINES = 200;
 
-const isTried = (bytes: Uint8Array, cut: number): boolean =>
-  IS_NIGHT ||
-  cut % 23 === 0 ||
-  bytes.length - cut <= LAST ||
-  bytes[cut] === LINE_END ||
-  bytes[cut - 1] === LINE_END;
+function triedCuts(file: SourceFile): number[] {
+  const { length } = file.bytes;
+  const ends = lineEnds(file);
+  const everyEnd = Math.ceil(ends.length / MOST_LINES);
+  const beside = new Set(ends.filter((_, index) => index % everyEnd === 0).flatMap((end) => [end - 1, end]));
+  const every = Math.max(EVERY, Math.ceil(length / MOST_LENGTHS));
+  return Array.from({ length }, (_, cut) => cut).filter(
+    (cut) => IS_NIGHT || cut % every === 0 || length - cut <= LAST || beside.has(cut),
+  );
+}
 
 /** Reads an upload with one file truncated, for every file and these lengths. */
 export async function survivingCuts(
@@ -30,8 +41,7 @@ export async function survivingCuts(
 ): Promise<readonly Survivor[]> {
   const survivors: Survivor[] = [];
   for (const victim of files) {
-    for (let cut = 0; cut < victim.bytes.length; cut++) {
-      if (!isTried(victim.bytes, cut)) continue;
+    for (const cut of triedCuts(victim)) {
       const short = { name: victim.name, bytes: victim.bytes.slice(0, cut) };
       const upload = files.map((file) => (file === victim ? short : file));
       try {

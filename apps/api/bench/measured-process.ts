@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import type { Usage } from './measured.ts';
+import type { Memory, Usage } from './measured.ts';
 
 /** A server in a separate process whose resource usage is measured. */
 export interface MeasuredProcess {
   readonly usage: () => Promise<Usage>;
   /** Collects all garbage, which briefly stops the process, and measures the remaining memory. */
-  readonly bytesInUse: () => Promise<number>;
+  readonly memory: () => Promise<Memory>;
   /** Measures the event loop from now to the next query. */
   readonly watch: () => void;
   readonly stop: () => Promise<void>;
@@ -50,7 +50,7 @@ export async function startMeasured({
   await answering(child, address);
   return {
     usage: () => answerTo(child, 'usage') as Promise<Usage>, // as measured.ts answers it
-    bytesInUse: () => answerTo(child, 'bytes in use') as Promise<number>,
+    memory: () => answerTo(child, 'memory') as Promise<Memory>,
     watch: () => child.send('watch'),
     stop: () => stop(child),
   };

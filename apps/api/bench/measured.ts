@@ -43,6 +43,14 @@ export interface Usage {
   readonly handles: number;
 }
 
+/** Memory after a full garbage collection. */
+export interface Memory {
+  /** Objects and buffers of the main thread, with its compiled code. */
+  readonly usedBytes: number;
+  /** Of all threads, with what allocators keep for later. */
+  readonly residentBytes: number;
+}
+
 let chargedMs = 0;
 subscribe('curvewell.used', (processorMs) => {
   chargedMs += processorMs as number; // the only message of this channel
@@ -60,18 +68,15 @@ const collect = (): void => {
   (runInNewContext('gc') as () => void)(); // as V8 exposes it
 };
 
-/**
- * Bytes of objects and buffers after a full garbage collection. Buffers of pending answers and weakly held
- * objects may be freed by a later collection.
- */
-async function bytesInUse(): Promise<number> {
+/** Collects several times: buffers of pending answers and weakly held objects may be freed by a later collection. */
+async function memoryInUse(): Promise<Memory> {
   collect();
   for (let pass = 0; pass < 3; pass++) {
     await sleep(1000);
     collect();
   }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { usedBytes: heapUsed + external, residentBytes: rss };
 }
 
 process.on('message', (message) => {
@@ -79,7 +84,7 @@ process.on('message', (message) => {
     delay.reset();
     delay.enable();
   }
-  if (message === 'bytes in use') void bytesInUse().then((bytes) => process.send?.(bytes));
+  if (message === 'memory') void memoryInUse().then((memory) => process.send?.(memory));
   if (message !== 'usage') return;
   delay.disable();
   const { user, system } = process.cpuUsage();

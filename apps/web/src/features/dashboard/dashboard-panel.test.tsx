@@ -98,7 +98,7 @@ test('MORNING-07 a failed control and a standard are listed with what was found'
   const reader = { day: '2026-11-20', canReadLots: false, canSend: false };
   const parts = dashboardParts({ ...dashboard, controls: { count: 5, lines } }, reader);
   const { lines: shown = [] } = parts.find(({ name }) => name === 'controls') ?? {};
-  expect(shown.map(({ what, fact }) => `${what}: ${fact}`)).toEqual([
+  expect(shown.map(({ what, fact }) => [what, fact].join(': '))).toEqual([
     'Standard X A7: found M',
     'Standard X A7: no call',
     'Positive control A7: failed',

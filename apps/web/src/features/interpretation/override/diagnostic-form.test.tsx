@@ -58,7 +58,7 @@ test('no result is offered or preselected while diagnostics load', () => {
 test('REVIEW-461 names the result that was shown, and closes when another user has replaced it', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', (_: unknown, { body }: RequestInit) => {
-    sent.push(JSON.parse(String(body)));
+    sent.push(JSON.parse(body as string)); // as the client sends it
     const message = 'Tara Holm changed this result after it was shown to you.';
     const problem = { code: 'stale', message, requestId: 'one' };
     return Promise.resolve(

@@ -168,6 +168,46 @@ describe('a run of a kit version with rules over its channels', () => {
     expect(parts.map(({ id }) => `urn:uuid:${id}`).sort()).toEqual(behind.sort());
   });
 
+  it('EXPORT-186 sends no value of channels behind a sample without a combined result', async () => {
+    const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
+    const observations = entry.flatMap(({ resource }) =>
+      resource.resourceType === 'Observation' ? [resource] : [],
+    );
+    const combined = observations.filter(({ derivedFrom }) => derivedFrom !== undefined);
+    const partsOf = ({ derivedFrom = [] }: (typeof combined)[number]) =>
+      observations.filter(({ id }) => derivedFrom.some(({ reference }) => reference === `urn:uuid:${id}`));
+    const sent = combined.map((one) =>
+      partsOf(one).map(({ valueCodeableConcept, component = [] }) => [
+        valueCodeableConcept !== undefined,
+        component.length > 0,
+      ]),
+    );
+    expect(sent.map((parts) => new Set(parts.flat()))).toEqual([
+      new Set([true]),
+      new Set([true]),
+      new Set([false]),
+      new Set([false]),
+    ]);
+    expect(partsOf(combined[2]!)[0]).toMatchObject({
+      status: 'preliminary',
+      dataAbsentReason: {
+        text: expect.stringMatching(/^No result of its own\. Sample S-3 has no result/) as string,
+      },
+    });
+  });
+
+  it('EXPORT-187 states the controls of every channel in the note of a combined result in FHIR', async () => {
+    const { entry } = fhirBundleSchema.parse(JSON.parse(await sentResults(test, run, 'FHIR')));
+    const [first] = entry.flatMap(({ resource }) =>
+      resource.resourceType === 'Observation' && resource.derivedFrom !== undefined ? [resource] : [],
+    );
+    const notes = first?.note.map(({ text }) => text).filter((text) => text.startsWith('Controls'));
+    expect(notes).toEqual([
+      expect.stringMatching(/^Controls of this kit and lot, FAM: A5 /),
+      expect.stringMatching(/^Controls of this kit and lot, TEXAS_RED: A5 /),
+    ]);
+  });
+
   it('EXPORT-157 states the table by sample in report and workbook, and the result in CSV', async () => {
     const file = (body: object) => test.call('tech', 'POST', `/run/export/${run.id}`, body);
     const text = await pdfText((await file({ format: 'PDF' })).rawPayload);

@@ -18,7 +18,7 @@ import { call, signedIn } from './call.ts';
 
 /** The maximum number of lines in a section. */
 export const DASHBOARD_LINES = 3;
-/** Days for which an out-of-range control is listed. */
+/** Days for which a control that failed or is out of range is listed. */
 export const CONTROL_DAYS = 7;
 /** Days before a lot expires. */
 export const LOT_DAYS = 30;
@@ -41,11 +41,14 @@ const outOfRangeSchema = z.object({
   readAt: instantSchema,
   sampleType: sampleTypeSchema,
   expected: diagnosticNameSchema.optional(),
-  phase: phaseTypeSchema,
+  /** Of the rule, or of a peak in a negative control; null: neither. */
+  phase: phaseTypeSchema.nullable(),
   /** Null: outside all zones. */
   zone: zoneNameSchema.nullable(),
-  /** Null: a peak in a negative control. */
+  /** Null: the control failed, or the standard does not have the expected result. */
   rule: westgardRuleSchema.nullable(),
+  /** The suggested diagnostic; null: none. */
+  call: diagnosticNameSchema.nullable(),
 });
 export type OutOfRange = z.infer<typeof outOfRangeSchema>;
 

@@ -46,6 +46,8 @@ const diagnosticUpdateSchema = z.union([
     id: idSchema.nullable(),
     /** The reason; required unless the laboratory made it optional. */
     comment: reasonSchema.optional(),
+    /** The id of the shown result. If another one has replaced it, the request is refused. Default: not compared. */
+    replaces: idSchema.optional(),
   }),
   /** The id of the override, within `UNDO_LIMIT_MS`. */
   z.strictObject({ undo: idSchema }),

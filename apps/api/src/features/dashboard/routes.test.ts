@@ -98,6 +98,7 @@ describe('the dashboard', () => {
             lotId: lotId ?? '',
             kitVersionId: kitVersionId ?? '',
             readAt: new Date(Date.now() - age * DAY_MS),
+            call: 'HETEROZYGOUS',
             ...(brokenRule && { brokenRule }),
           },
         }),
@@ -110,6 +111,62 @@ describe('the dashboard', () => {
         { sampleType: 'STANDARD', expected: 'HETEROZYGOUS', zone: 'B', rule: '1-3s', businessId: 1002 },
       ],
     });
+  });
+
+  it('MORNING-07 a recent failed or uncalled control and a standard with a wrong result or none are listed until excluded', async () => {
+    const { id: _, ...place } = await test.db.controlSeries.findFirstOrThrow();
+    const seriesOf = async (sampleType: 'STANDARD' | 'POSITIVE_TEST', expected: string) =>
+      (await test.db.controlSeries.create({ data: { ...place, sampleType, expected } })).id;
+    const standards = await seriesOf('STANDARD', 'HOMOZYGOUS_WILD_TYPE');
+    const positives = await seriesOf('POSITIVE_TEST', '');
+    const { kitVersionId, lotId } = await test.db.well.findFirstOrThrow({ where: { runId: run.id } });
+    const before = (await dashboard('tech')).controls?.count ?? 0;
+    const read: Record<string, string> = {};
+    for (const [name, seriesId, call, age] of [
+      ['wrong', standards, 'HETEROZYGOUS', 0.1],
+      ['failed', positives, 'TEST_KO', 0.2],
+      ['uncalled', standards, null, 0.3],
+      ['unreadable', positives, null, 0.4],
+      ['expected', standards, 'HOMOZYGOUS_WILD_TYPE', 0.01],
+      ['passed', standards, 'TEST_OK', 0.01],
+      ['positive', positives, 'TEST_OK', 0.01],
+      ['old', standards, 'HETEROZYGOUS', 9],
+    ] as const) {
+      const { id: runId, wellId } = await copyOfRun(10 + Object.keys(read).length);
+      const reading = await withoutRules(test.db, (tx) =>
+        tx.controlReading.create({
+          data: {
+            seriesId,
+            runId,
+            wellId,
+            laboratoryId: run.laboratory.id,
+            lotId: lotId ?? '',
+            kitVersionId: kitVersionId ?? '',
+            readAt: new Date(Date.now() - age * DAY_MS),
+            call,
+          },
+        }),
+      );
+      read[name] = reading.id;
+    }
+    await test.db.$executeRaw`SELECT recount_controls(${run.laboratory.id}::uuid)`;
+    const { controls } = await dashboard('tech');
+    expect(controls).toMatchObject({
+      count: before + 4,
+      lines: [
+        { readingId: read['wrong'], call: 'HETEROZYGOUS', expected: 'HOMOZYGOUS_WILD_TYPE', rule: null },
+        { readingId: read['failed'], sampleType: 'POSITIVE_TEST', call: 'TEST_KO', phase: null, rule: null },
+        { readingId: read['uncalled'], call: null },
+      ],
+    });
+    expect((await dashboard('tech.south')).controls?.count).toBe(0);
+    const excluded = await test.call('physician', 'PUT', `/controls/readings/${read['wrong']}/excluded`, {
+      isExcluded: true,
+      reason: 'Wrong standard was pipetted',
+      revision: 1,
+    });
+    expect(excluded.statusCode, excluded.body).toBe(200);
+    expect((await dashboard('tech')).controls?.count).toBe(before + 3);
   });
 
   it('MORNING-03 lists unsent deliveries, expiring lots and archived runs that are about to be deleted', async () => {

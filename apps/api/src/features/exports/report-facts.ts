@@ -17,6 +17,8 @@ export interface ReportedSample {
   readonly name: string;
   readonly orderIds: readonly string[];
   readonly positions: readonly string[];
+  /** Of wells that have only the name of the sample, although others have its order; omitted: none. */
+  readonly withoutOrder?: readonly string[];
   /** In every channel. */
   readonly wellIds: readonly string[];
 }
@@ -100,12 +102,22 @@ const trialFact = ({ isTrial, trialLots }: Run): [string, string][] =>
 
 function sampleFacts({ sample }: ReportFacts): [string, string][] {
   if (sample === undefined) return [];
+  const { withoutOrder = [] } = sample;
+  const has = withoutOrder.length === 1 ? 'has' : 'have';
   return [
     ['Sample', sample.name],
     ...(sample.orderIds.length === 0
       ? []
       : [['Order', sample.orderIds.join(', ')] satisfies [string, string]]),
     ['Wells', sample.positions.join(', ')],
+    ...(withoutOrder.length === 0
+      ? []
+      : [
+          [
+            'Without an order',
+            `${withoutOrder.join(', ')} ${has} the name of the sample, but no order.`,
+          ] satisfies [string, string],
+        ]),
   ];
 }
 

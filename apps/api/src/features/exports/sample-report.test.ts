@@ -68,6 +68,13 @@ it('IMPEXP-125 a report about one sample has its wells, kit and comments', async
   expect(answer.headers['content-disposition']).toContain('sample_260311-00417');
 });
 
+it('EXPORT-188 a report about one sample says which wells have its name but no order', async () => {
+  const { text } = await reportOf(run, 'A1');
+  expect(text).toContain('Without an order A2 has the name of the sample, but no order.');
+  const { text: other } = await reportOf(run, 'A3');
+  expect(other).not.toContain('Without an order');
+});
+
 it('IMPEXP-126 nothing in it names or describes another sample, neither on its pages nor in its data', async () => {
   const { text, data } = await reportOf(run, 'A1');
   for (const content of [text, JSON.stringify(data)]) {

@@ -44,10 +44,13 @@ export function sampleIn(run: Pick<Run, 'analyses'>, wellId: string): ReportedSa
   const named = wells.filter((well) => well.name === name && isSample(well.sampleType));
   const orders = new Set(named.flatMap(({ orderId }) => orderId ?? []));
   const own = named.filter(({ orderId }) => orders.size < 2 || orderId === chosen.orderId);
+  const orderIds = [...new Set(own.flatMap(({ orderId }) => orderId ?? []))];
+  const unordered = own.filter(({ orderId }) => orderIds.length > 0 && orderId === null);
   return {
     name,
-    orderIds: [...new Set(own.flatMap(({ orderId }) => orderId ?? []))],
+    orderIds,
     positions: [...new Set(own.map(({ position }) => position))],
+    ...(unordered.length > 0 && { withoutOrder: [...new Set(unordered.map(({ position }) => position))] }),
     wellIds: own.map(({ id }) => id),
   };
 }

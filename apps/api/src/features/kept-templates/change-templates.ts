@@ -92,7 +92,7 @@ async function changeStored(
     await keepingPlace(tx, actor, place);
     const version = await tx.kitVersion.findUniqueOrThrow({ where: { id: place.versionId } });
     if (version.revision !== revision) throw await staleError(tx, actor, 'kitVersion', version.id);
-    await refuseLocked(tx, version);
+    await refuseLocked(tx, version.id);
     await change(tx);
     const { revision: next } = await tx.kitVersion.update({
       where: { id: version.id },

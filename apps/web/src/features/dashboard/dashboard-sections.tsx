@@ -1,5 +1,5 @@
 import type { Dashboard, OutOfRange } from '@curvewell/contracts';
-import { DELIVERY_FAULTS } from '@curvewell/domain';
+import { DELIVERY_FAULTS, diagnosticSign } from '@curvewell/domain';
 import { IconChartLine, IconClock, IconDroplet, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 
@@ -92,21 +92,29 @@ function controlsPart({ controls }: Dashboard): DashboardPart {
     count: controls?.count ?? null,
     sentence: words.sections.controls(controls?.count ?? 0),
     lines: (controls?.lines ?? []).map((control) => ({
-      key: `${control.readingId}${control.phase}${control.zone ?? ''}`,
+      key: control.readingId,
       to: addressOf(control),
       name: String(control.businessId),
       what:
         control.rule === null
-          ? words.negative(controlName(control), control.position)
+          ? words.well(controlName(control), control.position)
           : words.control(controlName(control), control.zone),
-      fact: control.rule ?? words.peak(control.zone),
+      fact: control.rule ?? failureOf(control),
     })),
     all: paths.controls(),
   };
 }
 
+/** Why a control failed that broke no rule. */
+function failureOf({ sampleType, phase, zone, call }: OutOfRange): string {
+  if (call === null) return words.noCall;
+  if (sampleType === 'STANDARD') return words.found(diagnosticSign(call));
+  return phase === null ? words.failedControl : words.peak(zone);
+}
+
 function addressOf({ sampleType, expected, phase, zone, ...place }: OutOfRange): string {
-  const isFollowed = zone !== null && (sampleType === 'STANDARD' || sampleType === 'POSITIVE_TEST');
+  const isFollowed =
+    phase !== null && zone !== null && (sampleType === 'STANDARD' || sampleType === 'POSITIVE_TEST');
   const key = isFollowed ? { sampleType, phase, zone, ...(expected !== undefined && { expected }) } : null;
   return controlAddress({ ...place, key });
 }

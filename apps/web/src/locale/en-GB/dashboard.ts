@@ -13,7 +13,8 @@ export const dashboard = {
       count === 1 ? 'run waiting for your approval' : 'runs waiting for your approval',
     interpret: (count: number) =>
       count === 1 ? 'run waiting to be interpreted' : 'runs waiting to be interpreted',
-    controls: (count: number) => (count === 1 ? 'control out of range' : 'controls out of range'),
+    controls: (count: number) =>
+      count === 1 ? 'control failed or out of range' : 'controls failed or out of range',
     deliveries: (count: number) => (count === 1 ? 'delivery not sent' : 'deliveries not sent'),
     lots: (count: number) => (count === 1 ? 'lot expires within 30 days' : 'lots expire within 30 days'),
     archives: (count: number) =>
@@ -24,7 +25,10 @@ export const dashboard = {
   oldest: (age: string) => `oldest ${age}`,
   wells: (wells: number, at: string) => `${wells === 1 ? '1 well' : `${wells} wells`}, ${at}`,
   control: (name: string, zone: string | null) => (zone === null ? name : `${name}, zone ${zone}`),
-  negative: (name: string, position: string) => `${name} ${position}`,
+  well: (name: string, position: string) => `${name} ${position}`,
+  failedControl: 'failed',
+  found: (result: string) => `found ${result}`,
+  noCall: 'no call',
   peak: (zone: string | null) => (zone === null ? 'a peak' : `peak ${zone}`),
   lot: (kit: string, days: string) => `${kit}, ${days}`,
   tomorrow: 'tomorrow',

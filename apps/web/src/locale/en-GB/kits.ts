@@ -65,7 +65,8 @@ export const kits = {
       `Version ${version} is locked: ${
         lots.length === 1 ? `lot ${lotsOf(lots)} is` : `${lotsOf(lots)} are`
       } active.`,
-    closed: (version: string) => `Version ${version} is locked: it is closed for changes.`,
+    closed: (version: string) =>
+      `Version ${version} is locked: runs were interpreted with it, or it was imported as locked.`,
     noPermission: 'You can view this configuration but not change it.',
     copy: (version: string) => `Add “${version}” as a copy`,
     showLots: (version: string) => `Lots of ${version}`,

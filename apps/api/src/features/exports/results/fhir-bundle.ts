@@ -96,19 +96,28 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
   const combinedOf = new Map(
     reported.flatMap(({ parts, combined }) => parts.map((part) => [part, combined] as const)),
   );
-  const observations = ofChannels.flatMap((part) =>
-    part.members.map((row) =>
+  const observations = ofChannels.flatMap((part) => {
+    const combined = combinedOf.get(part) ?? null;
+    const note = partNote(part.sample, combined);
+    return part.members.map((row) =>
       observation(results, {
-        row,
+        row: behind(behind(row, part.sample), combined),
         specimenId: specimenId(row),
-        note: partNote(part.sample, combinedOf.get(part) ?? null),
+        note,
       }),
-    ),
-  );
+    );
+  });
   const ofSamples = ofChannels.flatMap((row) => {
     if (row.sample === null) return [];
     const combined = combinedOf.get(row) ?? null;
-    return [sampleObservation(results, { row, sample: row.sample, combined, specimenId: specimenId(row) })];
+    return [
+      sampleObservation(results, {
+        row: behind(row, combined),
+        sample: row.sample,
+        combined,
+        specimenId: specimenId(row),
+      }),
+    ];
   });
   const ofCombined = reported.flatMap((row) =>
     row.combined === null
@@ -189,6 +198,16 @@ function observation(
     // FHIR forbids empty lists.
     ...(component.length > 0 && { component }),
   };
+}
+
+/**
+ * A well or channel behind a result of its sample. If the sample has none, neither has the well: a receiver that reads each
+ * observation must not find a final result. Its call is in the words of the sample's observation.
+ */
+function behind<Row extends ExportRow>(row: Row, of: SampleResult | CombinedResult | null): Row {
+  if (of === null || of.result !== null || row.noCall !== null) return row;
+  const text = `${of.name === null ? 'The sample' : `Sample ${of.name}`} has no result: see the observation derived from this one.`;
+  return { ...row, result: 'No result of its own', noCall: { text, codes: [], absent: 'unknown' } };
 }
 
 /** Of a well behind a result of its sample; null: the well has a separate result. */

@@ -152,7 +152,7 @@ const cycles = (value: number) => ({
   code: '{cycles}',
 });
 
-export function notesOn(results: Results, row: ExportRow): string[] {
+export function notesOn(results: Results, row: ExportRow | ResultRow): string[] {
   const { run, facts } = results;
   const runDate = runDateDoubt(run);
   return [
@@ -180,13 +180,23 @@ export const overrideNotes = (results: Results, { members }: ResultRow): string[
       });
 
 /** What the notes say of the result of a well. */
-function resultNotes(row: ExportRow): string[] {
+function resultNotes(row: ExportRow | ResultRow): string[] {
   const override = overrideNote(row);
   return [
     ...(row.description.sentence === '' ? [] : [row.description.sentence]),
     ...row.description.flags,
     ...(row.shape === null ? [] : [`Shape of the curve: ${row.shape}.`.replace(/\.\.$/, '.')]),
     ...(override === null ? [] : [override]),
-    ...(row.controls.length === 0 ? [] : [`Controls of this kit and lot: ${controlsText(row.controls)}.`]),
+    ...controlNotes('members' in row ? row.members : [row]),
   ];
+}
+
+/** The controls that support a result, of each of its channels. */
+function controlNotes(wells: readonly ExportRow[]): string[] {
+  const ofChannels = Map.groupBy(wells, ({ channel }) => channel);
+  return [...ofChannels].flatMap(([channel, of]) => {
+    const controls = of.flatMap((well) => well.controls);
+    const where = ofChannels.size === 1 ? '' : `, ${channel}`;
+    return controls.length === 0 ? [] : [`Controls of this kit and lot${where}: ${controlsText(controls)}.`];
+  });
 }

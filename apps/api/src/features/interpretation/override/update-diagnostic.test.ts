@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { interpretedRun } from '../../../../test/run-factory.ts';
+import { chartOf } from '../../../../test/kit-settings.ts';
 import { changeWellsAt } from '../../../../test/change-wells.ts';
 
 let test: TestApp;
@@ -185,4 +186,29 @@ describe('a diagnostic', () => {
       'its own place': 200,
     });
   });
+});
+
+it('REVIEW-461 an override of a result that another user has replaced since it was shown is stale and names the user', async () => {
+  const well = wellAt('A2');
+  const { db } = test;
+  const shown = async () => {
+    const now = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
+    const updated = now.analyses[0]?.wells['A2']?.updatedDiagnostics.at(-1)?.id;
+    return updated ?? (await chartOf(test, run)).get('A2')?.interpretedWellDiagnostics[0]?.id;
+  };
+  const entries = () => db.auditEvent.count({ where: { entityId: run.id, action: 'run.diagnostic' } });
+  const first = await shown();
+  const before = await entries();
+  const body = { id: null, replaces: first };
+  expect((await update({ login: 'physician', wellIds: [well.id], body })).statusCode).toBe(200);
+  const late = await update({ wellIds: [well.id], body });
+  expect([late.statusCode, late.json()]).toMatchObject([
+    409,
+    { code: 'stale', details: { by: 'Ingrid Lindqvist' } },
+  ]);
+  expect(await entries()).toBe(before + 1);
+  expect((await update({ wellIds: [well.id], body: { id: null, replaces: await shown() } })).statusCode).toBe(
+    200,
+  );
+  expect((await update({ wellIds: [well.id], body: { id: null } })).statusCode, 'not compared').toBe(200);
 });

@@ -41,8 +41,8 @@ interface Dependencies {
  * Overrides the suggested diagnostic of one well, or undoes the user's own last override. The suggestion is
  * kept.
  *
- * @throws AppError `not-found`, `illegal-transition`, `stale` when the change is no longer the last one,
- *   `invalid-request` for any number of wells other than one, a diagnostic that the well's sample type, kit,
+ * @throws AppError `not-found`, `illegal-transition`, `stale` when the change is no longer the last one
+ *   or the replaced result no longer the current one, `invalid-request` for any number of wells other than one, a diagnostic that the well's sample type, kit,
  *   buffer
  *   and channel cannot have, a missing reason, or an override that cannot be undone
  */
@@ -80,6 +80,15 @@ export async function updateDiagnostic(
 }
 
 const changedMeanwhile = () => new AppError('stale', 'This result has been changed in the meantime.');
+
+/** @param current The result that the caller was not shown. */
+function replacedBy(current: WellToChange['initial']): AppError {
+  if (current?.state !== 'UPDATED') return changedMeanwhile();
+  const { byName: by, at } = current;
+  return new AppError('stale', `${by} changed this result after it was shown to you.`, {
+    details: { by, at: at.toISOString() },
+  });
+}
 
 /** The slopes of a well, computed by a worker before the run is locked; none if the run belongs to another laboratory. */
 async function drawnSlopes(
@@ -126,9 +135,11 @@ interface Changing {
 
 async function changed(
   tx: Tx,
-  { well, explanation }: WellToChange,
+  { well, explanation, initial, effective }: WellToChange,
   { actor, analyserId, change }: Changing,
 ): Promise<Next> {
+  const current = effective.at(-1) ?? initial;
+  if (change.replaces !== undefined && change.replaces !== current?.id) throw replacedBy(current);
   const comment = change.comment ?? null;
   if (comment === null && needsReason(explanation, await readRules(tx, actor)))
     refuse(['comment'], 'Give a reason.');

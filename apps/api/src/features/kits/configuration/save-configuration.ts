@@ -65,7 +65,7 @@ async function saveConfiguration(
   const assignments = await changedAssignments(tx, kitId, body);
   const isSame = isUnchanged(former, body) && assignments.length === 0;
   const change = await settingsChange(tx, { former: former.kitVersion, body });
-  if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, former.kitVersion);
+  if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, versionId);
   await refuseUsedTargets(tx, kitId, assignments);
 
   await saveAssignments(tx, actor, { kitId, versionId, assignments });

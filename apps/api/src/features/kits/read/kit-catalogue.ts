@@ -3,6 +3,7 @@ import type { ListedKit, ListedVersion, VersionUse } from '@curvewell/domain';
 import type { Caller } from '../../../actor.ts';
 import type { Db } from '../../../database/db.ts';
 import { visibleKit } from '../../../database/kit-scope.ts';
+import { HAS_RESULTS } from './routine-use.ts';
 import { ownerView } from '../owner/new-kit.ts';
 
 /** Bounds of the list; more than an installation has. */
@@ -62,7 +63,7 @@ export async function kitCatalogue({ db }: { readonly db: Db }, actor: Caller): 
 /** The versions with their lots and the runs of all laboratories, newest first: one query for all kits. */
 function versionRows(db: Db, kitIds: readonly string[]): Promise<VersionRow[]> {
   return db.$queryRaw<VersionRow[]>`
-    SELECT v.id, v.kit_id AS "kitId", v.version, v.is_editable AS "isEditable",
+    SELECT v.id, v.kit_id AS "kitId", v.version, v.is_editable AND NOT ${HAS_RESULTS} AS "isEditable",
       v.negative_controls AS negative, v.positive_controls AS positive,
       coalesce(l.active, 0)::int AS "activeLots", coalesce(l.inactive, 0)::int AS "trialLots",
       to_char(l.next_expiry, 'YYYY-MM-DD') AS "nextExpiry",

@@ -36,7 +36,8 @@ export function kitVersionInclude(actor: Caller) {
 
 type KitVersionRow = Prisma.KitVersionGetPayload<{ include: ReturnType<typeof kitVersionInclude> }>;
 
-export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
+/** @param withResults The versions with results of runs other than trials, at least of this one. */
+export function kitVersionView({ kit, ...row }: KitVersionRow, withResults: ReadonlySet<string>): KitVersion {
   return {
     id: row.id,
     version: row.version,
@@ -44,7 +45,7 @@ export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
     lots: row.lots.map(lotView),
     validityStartDate: row.validityStartDate === null ? null : dayOf(row.validityStartDate),
     validityEndDate: row.validityEndDate === null ? null : dayOf(row.validityEndDate),
-    isEditable: row.isEditable,
+    isEditable: row.isEditable && !withResults.has(row.id),
     isFirst: kit.versions[0]?.id === row.id,
     ...settingsOfRow(row),
     outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../database/db.ts';
 import { requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { versionsWithResults } from './routine-use.ts';
 import { kitVersionInclude, kitVersionView, newestFirst } from './kit-version-view.ts';
 import { lotInclude, lotView, visibleLots } from './lot-view.ts';
 import type { Only } from './read-kits.ts';
@@ -93,7 +94,7 @@ export async function getVersion(db: Db | Tx, actor: Caller, versionId: string):
     include: kitVersionInclude(actor),
   });
   if (row === null) throw notFound('kit version');
-  return kitVersionView(row);
+  return kitVersionView(row, await versionsWithResults(db, [row.id]));
 }
 
 /** The versions of a kit that meet a condition, newest first. @throws AppError `not-found` */
@@ -109,5 +110,9 @@ export async function findVersions(
     orderBy: [...newestFirst],
     take: MAX_VERSIONS,
   });
-  return rows.map(kitVersionView);
+  const withResults = await versionsWithResults(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => kitVersionView(row, withResults));
 }

@@ -15,6 +15,7 @@ import { useForgetSeen } from '../../../data/decisions.ts';
 import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { ctrlEnter } from '../../../shared/navigation/ctrl-enter.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
@@ -80,6 +81,8 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   const { runId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
   const { well, initial, position, sampleType } = review;
   const { choices, choice, chosen, pick, isError } = useChoices(props);
+  // As it was when the form opened: another user may replace it meanwhile.
+  const [replaces] = useState(review.shown?.id);
   const isReasonNeeded = needsReason(review.interpreted.explanation, rules);
   const [typed, type] = useState(start.reason ?? '');
   const field = useRef<HTMLInputElement>(null);
@@ -106,7 +109,11 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
     }
     if (hint !== null) return;
     const comment = reason === '' ? undefined : reason;
-    const update = { id: chosen?.id ?? null, ...(comment !== undefined && { comment }) };
+    const update = {
+      id: chosen?.id ?? null,
+      ...(comment !== undefined && { comment }),
+      ...(replaces !== undefined && { replaces }),
+    };
     try {
       const [changed] = await mutateAsync({ wellId: well.id, update });
       forgetSeen(well.id);
@@ -114,6 +121,11 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
       onSaved({ changeId, wellId: well.id, position, name: lookOf(chosen, scheme).name, reason: comment });
     } catch (error) {
       toastError(texts.failed, error);
+      // The card then shows the result of the other user.
+      if (hasCode(error, 'stale')) {
+        onCancel();
+        return;
+      }
       // The pressed button is disabled during the save and has lost the focus.
       restoreFocus(field.current);
     }

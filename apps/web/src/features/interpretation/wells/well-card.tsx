@@ -46,8 +46,8 @@ export function LoneWellCard(props: WellCardProps) {
       {updating ? (
         <div className={classes['lone-body']}>
           <DiagnosticForm
-            // Opening the form to edit a reason resets it.
-            key={updating.reason}
+            // Opening the form to edit a reason resets it, and so does another channel.
+            key={`${review.well.id} ${updating.reason ?? ''}`}
             runId={run.id}
             analyserId={run.analyser}
             review={review}

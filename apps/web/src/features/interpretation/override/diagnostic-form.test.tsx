@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(review: ReviewWell) {
+function show(review: ReviewWell, onCancel: () => void = () => undefined) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
@@ -31,7 +31,7 @@ function show(review: ReviewWell) {
           scheme="light"
           rules={DEFAULT_LABORATORY_RULES}
           onSaved={() => undefined}
-          onCancel={() => undefined}
+          onCancel={onCancel}
         />
       </MantineProvider>
     </QueryClientProvider>,
@@ -53,4 +53,24 @@ test('no result is offered or preselected while diagnostics load', () => {
   show({ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell); // only the fields the form uses
   expect(screen.getByRole('radiogroup', { name: 'New result' })).toBeDefined();
   expect(screen.queryAllByRole('radio')).toEqual([]);
+});
+
+test('REVIEW-461 names the result that was shown, and closes when another user has replaced it', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', (_: unknown, { body }: RequestInit) => {
+    sent.push(JSON.parse(body as string)); // as the client sends it
+    const message = 'Tara Holm changed this result after it was shown to you.';
+    const problem = { code: 'stale', message, requestId: 'one' };
+    return Promise.resolve(
+      new Response(JSON.stringify(problem), { status: 409, headers: { 'content-type': 'application/json' } }),
+    );
+  });
+  const onCancel = vi.fn();
+  const shown = { id: 'shown', stateDiagnostic: 'INITIAL', diagnosticColor: { id: 'one' } };
+  show({ ...withoutResult, shown, sampleType: 'BLOOD' } as unknown as ReviewWell, onCancel); // only the fields the form uses
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Repeat agrees' } });
+  fireEvent.click(screen.getByRole('button', { name: /Save result/ }));
+  expect(await screen.findByText(/Tara Holm changed this result/)).toBeTruthy();
+  expect(sent).toEqual([{ id: null, comment: 'Repeat agrees', replaces: 'shown' }]);
+  expect(onCancel).toHaveBeenCalledOnce();
 });

@@ -18,8 +18,8 @@ import { fakeNetwork, type Sent, signInFor } from './fake-network.ts';
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** An error response of the server. */
-export const refusal = (message: string, status = 500): Response =>
-  Response.json({ code: 'unexpected', message, issues: [], requestId: 'r' }, { status });
+export const refusal = (message: string, status = 500, code = 'unexpected'): Response =>
+  Response.json({ code, message, issues: [], requestId: 'r' }, { status });
 
 /** Reports a normal window size; a plate is not drawn without one. */
 class UsualSize implements ResizeObserver {

@@ -6,6 +6,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { DiagnosticForm } from './diagnostic-form.tsx';
+import { refusal } from '../../../../test/a-page.tsx';
+import { fakeNetwork, signInFor } from '../../../../test/fake-network.ts';
 import type { ReviewWell } from '../state/review-wells.ts';
 
 const withoutResult = {
@@ -56,21 +58,17 @@ test('no result is offered or preselected while diagnostics load', () => {
 });
 
 test('REVIEW-461 names the result that was shown, and closes when another user has replaced it', async () => {
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', (_: unknown, { body }: RequestInit) => {
-    sent.push(JSON.parse(body as string)); // as the client sends it
-    const message = 'Tara Holm changed this result after it was shown to you.';
-    const problem = { code: 'stale', message, requestId: 'one' };
-    return Promise.resolve(
-      new Response(JSON.stringify(problem), { status: 409, headers: { 'content-type': 'application/json' } }),
-    );
-  });
+  signInFor(300);
+  const message = 'Tara Holm changed this result after it was shown to you.';
+  const requests = fakeNetwork(() => refusal(message, 409, 'stale'));
   const onCancel = vi.fn();
   const shown = { id: 'shown', stateDiagnostic: 'INITIAL', diagnosticColor: { id: 'one' } };
   show({ ...withoutResult, shown, sampleType: 'BLOOD' } as unknown as ReviewWell, onCancel); // only the fields the form uses
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Repeat agrees' } });
   fireEvent.click(screen.getByRole('button', { name: /Save result/ }));
   expect(await screen.findByText(/Tara Holm changed this result/)).toBeTruthy();
-  expect(sent).toEqual([{ id: null, comment: 'Repeat agrees', replaces: 'shown' }]);
+  expect(requests.map(({ body }): unknown => JSON.parse(body))).toEqual([
+    { id: null, comment: 'Repeat agrees', replaces: 'shown' },
+  ]);
   expect(onCancel).toHaveBeenCalledOnce();
 });

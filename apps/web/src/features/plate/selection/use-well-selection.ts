@@ -51,6 +51,8 @@ function useWellsInAddress(store: SelectionStore, plateType: PlateType): void {
   useEffect(() => {
     if (isWritten || isLeaving) return undefined;
     const timer = setTimeout(() => {
+      // A link has been followed, and the page is still to be rendered for it.
+      if (wellsToAddress(store.get().selected) !== address) return;
       // The current address, because the rendered one may be older than a click.
       const after = new URLSearchParams(window.location.search);
       known.current = address;
@@ -59,5 +61,5 @@ function useWellsInAddress(store: SelectionStore, plateType: PlateType): void {
       write.current(after, { replace: true, preventScrollReset: true });
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [address, isWritten, isLeaving]);
+  }, [address, isWritten, isLeaving, store]);
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { IS_NIGHT } from '../../test/often.ts';
 import { readConfig } from '../settings/config.ts';
 import { watchDatabase } from '../database/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -151,26 +152,30 @@ it('OPS-400 a restored copy is ready, and reported as a copy until it is confirm
   }
 });
 
-it('OPS-657 a database that accepts no changes is reported as failed, and its recovery is detected', async () => {
-  const { states, close } = await open({ OIDC_URL: address });
-  const set = async (value: 'on' | 'off') => {
-    const name = Prisma.raw(`"${new URL(database.url).pathname.slice(1)}"`);
-    await database.db
-      .$executeRaw`ALTER DATABASE ${name} SET default_transaction_read_only = ${Prisma.raw(value)}`;
-    // New sessions have the setting, like those with a standby after a failover.
-    await database.db.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+// By night: a connection of the pool that survives keeps the former setting, and may be the one that is asked.
+it.runIf(IS_NIGHT)(
+  'OPS-657 a database that accepts no changes is reported as failed, and its recovery is detected',
+  async () => {
+    const { states, close } = await open({ OIDC_URL: address });
+    const set = async (value: 'on' | 'off') => {
+      const name = Prisma.raw(`"${new URL(database.url).pathname.slice(1)}"`);
+      await database.db
+        .$executeRaw`ALTER DATABASE ${name} SET default_transaction_read_only = ${Prisma.raw(value)}`;
+      // New sessions have the setting, like those with a standby after a failover.
+      await database.db.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-  };
-  try {
-    expect(states()).toEqual(working);
-    await set('on');
-    const reason = 'The database is read-only: it accepts no changes.';
-    await expect.poll(() => changes.some(([, found]) => found === reason), { timeout: 10_000 }).toBe(true);
-    await expect.poll(states, { timeout: 10_000 }).toEqual({ ...working, database: 'failed' });
-    await database.db.$executeRaw`SET default_transaction_read_only = off`;
-    await set('off');
-    await expect.poll(states, { timeout: 10_000 }).toEqual(working);
-  } finally {
-    await close();
-  }
-});
+    };
+    try {
+      expect(states()).toEqual(working);
+      await set('on');
+      const reason = 'The database is read-only: it accepts no changes.';
+      await expect.poll(() => changes.some(([, found]) => found === reason), { timeout: 10_000 }).toBe(true);
+      await expect.poll(states, { timeout: 10_000 }).toEqual({ ...working, database: 'failed' });
+      await database.db.$executeRaw`SET default_transaction_read_only = off`;
+      await set('off');
+      await expect.poll(states, { timeout: 10_000 }).toEqual(working);
+    } finally {
+      await close();
+    }
+  },
+);

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { IS_NIGHT } from '../../test/often.ts';
 import { readConfig } from '../settings/config.ts';
 import { watchDatabase } from '../database/db.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from '../features/interpretation/index.ts';
 import { watchParts } from './health-parts.ts';
 import { openS3 } from '../blobs/s3.ts';
@@ -152,30 +151,28 @@ it('OPS-400 a restored copy is ready, and reported as a copy until it is confirm
   }
 });
 
-// By night: a connection of the pool that survives keeps the former setting, and may be the one that is asked.
-it.runIf(IS_NIGHT)(
-  'OPS-657 a database that accepts no changes is reported as failed, and its recovery is detected',
-  async () => {
-    const { states, close } = await open({ OIDC_URL: address });
-    const set = async (value: 'on' | 'off') => {
-      const name = Prisma.raw(`"${new URL(database.url).pathname.slice(1)}"`);
-      await database.db
-        .$executeRaw`ALTER DATABASE ${name} SET default_transaction_read_only = ${Prisma.raw(value)}`;
-      // New sessions have the setting, like those with a standby after a failover.
-      await database.db.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-    };
-    try {
-      expect(states()).toEqual(working);
-      await set('on');
-      const reason = 'The database is read-only: it accepts no changes.';
-      await expect.poll(() => changes.some(([, found]) => found === reason), { timeout: 10_000 }).toBe(true);
-      await expect.poll(states, { timeout: 10_000 }).toEqual({ ...working, database: 'failed' });
-      await database.db.$executeRaw`SET default_transaction_read_only = off`;
-      await set('off');
-      await expect.poll(states, { timeout: 10_000 }).toEqual(working);
-    } finally {
-      await close();
-    }
-  },
-);
+it('OPS-657 a database that accepts no changes is reported as failed, also after a lost connection, and its recovery is detected', async () => {
+  const { states, close } = await open({ OIDC_URL: address });
+  const set = async (value: 'on' | 'off') => {
+    // All other sessions end. New ones have the setting, like those with a standby after a failover.
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const name = pg.escapeIdentifier(new URL(database.url).pathname.slice(1));
+    await client.query('SET default_transaction_read_only = off');
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await client.end();
+  };
+  try {
+    expect(states()).toEqual(working);
+    await set('on');
+    const reason = 'The database is read-only: it accepts no changes.';
+    await expect.poll(() => changes.some(([, found]) => found === reason), { timeout: 10_000 }).toBe(true);
+    await expect.poll(states, { timeout: 10_000 }).toEqual({ ...working, database: 'failed' });
+    await set('off');
+    await expect.poll(states, { timeout: 10_000 }).toEqual(working);
+  } finally {
+    await close();
+  }
+});

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly signer: Pick<Signer, 'look' | 'heads'>;
   readonly database: DatabaseAnswers;
   readonly analysisWorkers: { readonly isUp: () => boolean };
-  /** Called when a part fails, with the reason, and when it works again. */
+  /** Called with the reason when a part fails or fails for another reason, and with null when it works again. */
   readonly onChange: (part: string, reason: string | null) => void;
   readonly everyMs?: number;
   readonly answerMs?: number;

@@ -14,7 +14,7 @@ export interface Probe {
 interface ProbeOptions {
   /** @throws Error when the service fails */
   readonly look: (signal: AbortSignal) => Promise<unknown>;
-  /** Called when it fails, with the reason, and when it works again. */
+  /** Called with the reason when it fails or fails for another reason, and with null when it works again. */
   readonly onChange: (reason: string | null) => void;
   readonly everyMs?: number;
   readonly answerMs?: number;
@@ -27,15 +27,15 @@ export async function startProbe({
   everyMs = EVERY_MS,
   answerMs = ANSWER_MS,
 }: ProbeOptions): Promise<Probe> {
-  let isOk = true;
+  let reason: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   const closing = new AbortController();
 
   async function lookOnce(): Promise<void> {
     const failed = await reasonOf(look, closing.signal, answerMs);
     if (closing.signal.aborted) return;
-    if ((failed === null) !== isOk) onChange(failed);
-    isOk = failed === null;
+    if (failed !== reason) onChange(failed);
+    reason = failed;
     timer = setTimeout(() => {
       looking = lookOnce();
     }, everyMs).unref();
@@ -44,7 +44,7 @@ export async function startProbe({
   let looking = lookOnce();
   await looking;
   return {
-    isOk: () => isOk,
+    isOk: () => reason === null,
     close: () => {
       clearTimeout(timer);
       closing.abort();

@@ -6,7 +6,14 @@ import {
   type JobFilter,
   type JobPage,
 } from '@curvewell/contracts';
-import { type Job, type JobKind, type JobState, jobKindSchema } from '@curvewell/domain';
+import {
+  DELIVERY_FAULTS,
+  type DeliveryFault,
+  type Job,
+  type JobKind,
+  type JobState,
+  jobKindSchema,
+} from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -24,8 +31,7 @@ const SHOWN = Prisma.sql`
     CASE WHEN s.state = 'waiting' AND j.start_after > j.created_on + interval '1 s' THEN j.start_after END AS "dueAt",
     coalesce(d.tries, CASE WHEN j.started_on IS NULL THEN 0 ELSE j.retry_count + 1 END) AS tries,
     CASE WHEN s.state <> 'done' THEN coalesce(j.output->>'message', j.output->'value'->>'message', j.output->>'value', d.happened) END AS error,
-    r.id AS "runId", r.business_id AS "businessId",
-    r.file_name AS "fileName", coalesce(d.files, '[]') AS files, l.id AS "laboratoryId", l.name AS laboratory
+    d.fault, r.id AS "runId", r.business_id AS "businessId", l.id AS "laboratoryId", l.name AS laboratory
   FROM pgboss.job j
   CROSS JOIN LATERAL (SELECT CASE j.state WHEN 'failed' THEN 'failed' WHEN 'active' THEN 'running'
     WHEN 'completed' THEN 'done' ELSE 'waiting' END AS state) s
@@ -48,9 +54,8 @@ interface Row extends Omit<Job, 'run' | 'laboratory' | 'since' | 'dueAt'> {
   readonly businessId: number | null;
   readonly laboratoryId: string | null;
   readonly laboratory: string | null;
-  /** The run's files, and those of its delivery. */
-  readonly fileName: string | null;
-  readonly files: readonly { readonly name: string }[];
+  /** Of the delivery; null: none. */
+  readonly fault: DeliveryFault | null;
   /** The number of jobs in this state. */
   readonly found: number;
 }
@@ -130,7 +135,7 @@ export async function readJobs(
 const foundIn = (rows: readonly Row[], state: JobState): number =>
   rows.find((row) => row.state === state)?.found ?? 0;
 
-const jobOf = ({ runId, businessId, laboratoryId, laboratory, fileName, files, ...row }: Row): Job => ({
+const jobOf = ({ runId, businessId, laboratoryId, laboratory, fault, ...row }: Row): Job => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -138,20 +143,14 @@ const jobOf = ({ runId, businessId, laboratoryId, laboratory, fileName, files, .
   since: inUtc(row.since),
   dueAt: row.dueAt === null ? null : inUtc(row.dueAt),
   error:
-    row.error === null
-      ? null
-      : (WORDS[row.error] ??
-        withoutNames(row.error, [...(fileName?.split(', ') ?? []), ...files.map(({ name }) => name)])),
+    row.error === null ? null : (WORDS[row.error] ?? (row.kind === 'delivery' ? notSent(fault) : row.error)),
   run: runId === null || businessId === null ? null : { id: runId, businessId },
   laboratory: laboratoryId === null || laboratory === null ? null : { id: laboratoryId, name: laboratory },
 });
 
-/** A server repeats the name of a file, which may be that of a patient. The list is for all laboratories. */
-const withoutNames = (text: string, names: readonly string[]): string =>
-  names
-    .filter((name) => name !== '')
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, name) => rest.replaceAll(name, '…'), text);
+/** Not the words of the server, which may name a file and so a patient: the list is for all laboratories. */
+const notSent = (fault: DeliveryFault | null): string =>
+  `Not sent: ${DELIVERY_FAULTS[fault ?? 'unknown'].words}. The laboratory’s log of the delivery has the details.`;
 
 const inUtc = (instant: string): string => new Date(instant).toISOString();
 

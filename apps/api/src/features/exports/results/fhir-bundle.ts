@@ -206,7 +206,7 @@ function observation(
  */
 function behind<Row extends ExportRow>(row: Row, of: SampleResult | CombinedResult | null): Row {
   if (of === null || of.result !== null || row.noCall !== null) return row;
-  const text = `${of.name === null ? 'The sample' : `Sample ${of.name}`} has no result: see the observation derived from this one.`;
+  const text = `${of.name === null ? 'The sample' : `Sample ${of.name}`} has no result: its own observation says why.`;
   return { ...row, result: 'No result of its own', noCall: { text, codes: [], absent: 'unknown' } };
 }
 

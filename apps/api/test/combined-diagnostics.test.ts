@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { expectSameCalls, exportedVersion, importVersion, verifiedAfterApproval } from './kit-settings.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { lisLines, orderedRun, sentResults } from './ordered-runs.ts';
-import { configuration, decide, importedRun, submit } from './run-factory.ts';
+import { configuration, decide, importedRun, interpretedAs, submit, withWells } from './run-factory.ts';
 
 /** Each channel has this instead of the mutation. */
 const SPECIES = {
@@ -149,18 +149,10 @@ it('EXPORT-179 blood and DNA of one name and order are two specimens in FHIR', a
   await saved(CODES);
   const wells = WELLS.map((well) => ({ ...well, name: well.name === 'NTC' ? 'NTC' : 'S-1' }));
   const imported = await importedRun(test, { seed: 9, wells, channels: ['FAM', 'TEXAS_RED'] });
-  const setup = await configuration(test.db, imported);
-  const analyses = setup.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, well]) => [
-        position,
-        { ...well, sampleType: position === 'A2' ? ('DNA' as const) : well.sampleType },
-      ]),
-    ),
-  }));
-  await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
-  const run = (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
+  const setup = withWells(await configuration(test.db, imported), (position) =>
+    position === 'A2' ? { sampleType: 'DNA' } : {},
+  );
+  const run = await interpretedAs(test, imported, setup);
   const resources = await resourcesOf(run);
   const specimens = resources.flatMap((one) => (one.resourceType === 'Specimen' ? [one] : []));
   expect(specimens.map(({ type, identifier }) => [type.text, identifier[0]?.value])).toEqual([

@@ -11,7 +11,7 @@ import {
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { lisLines } from './ordered-runs.ts';
-import { configuration, importedRun } from './run-factory.ts';
+import { configuration, importedRun, interpretedAs, withWells } from './run-factory.ts';
 
 let test: TestApp;
 let versionId = '';
@@ -63,25 +63,11 @@ async function shapedRun(seed: number): Promise<Run> {
   });
   const body = await configuration(test.db, run);
   const colors = await test.db.diagnosticColor.findMany({ where: { kit: { name: 'LCT-13910' } } });
-  const analyses = body.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, set]) => {
-        const color = colors.find(({ diagnosticName }) => diagnosticName === expectedAt(position));
-        return [
-          position,
-          color === undefined
-            ? set
-            : { ...set, sampleType: 'STANDARD', expectedDiagnostic: { id: color.id } },
-        ];
-      }),
-    ),
-  }));
-  const saved = await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
-  expect(saved.statusCode, saved.body).toBe(200);
-  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Run>();
+  const setup = withWells(body, (position) => {
+    const color = colors.find(({ diagnosticName }) => diagnosticName === expectedAt(position));
+    return color === undefined ? {} : { sampleType: 'STANDARD', expectedDiagnostic: { id: color.id } };
+  });
+  return interpretedAs(test, run, setup);
 }
 
 /** Shapes of the version, and rules of B + D that call by them. */

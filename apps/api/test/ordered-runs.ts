@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';
-import { configuration, importedRun } from './run-factory.ts';
+import { configuration, importedRun, interpretedAs, withWells } from './run-factory.ts';
 
 type RunOptions = NonNullable<Parameters<typeof importedRun>[1]>;
 
@@ -15,19 +15,10 @@ export async function orderedRun(
   orderOf = (name: string) => `LIS-${name}`,
 ): Promise<Run> {
   const imported = await importedRun(test, options);
-  const setup = await configuration(test.db, imported);
-  const analyses = setup.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, well]) => [
-        position,
-        { ...well, orderId: well.name === null || well.name === 'NTC' ? null : orderOf(well.name) },
-      ]),
-    ),
+  const setup = withWells(await configuration(test.db, imported), (_, { name }) => ({
+    orderId: name === null || name === 'NTC' ? null : orderOf(name),
   }));
-  const saved = await test.call('tech', 'PUT', `/run/${imported.id}`, { ...setup, analyses });
-  expect(saved.statusCode, saved.body).toBe(200);
-  return (await test.call('tech', 'POST', `/run/${imported.id}/interpret`)).json<Run>();
+  return interpretedAs(test, imported, setup);
 }
 
 /** The doubts that the check before submission lists. */

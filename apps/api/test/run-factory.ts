@@ -157,15 +157,43 @@ export async function configuration(db: Db, run: Run): Promise<UpdateRun> {
   };
 }
 
+type SetWell = NonNullable<UpdateRun['analyses']>[number]['wells'][string];
+
+/** The body of steps 1 and 2 with other settings for some wells. */
+export const withWells = (
+  body: UpdateRun,
+  settingsOf: (position: string, well: SetWell) => Partial<SetWell>,
+): UpdateRun => ({
+  ...body,
+  analyses: body.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, well]) => [
+        position,
+        { ...well, ...settingsOf(position, well) },
+      ]),
+    ),
+  })),
+});
+
+/** Saves steps 1 and 2 of an imported run and interprets it. @throws Error if either is refused */
+export async function interpretedAs(
+  { call }: TestApp,
+  { id }: Run,
+  body: UpdateRun,
+  login = 'tech',
+): Promise<Run> {
+  const saved = await call(login, 'PUT', `/run/${id}`, body);
+  if (saved.statusCode !== 200) throw new Error(saved.body);
+  const answer = await call(login, 'POST', `/run/${id}/interpret`);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<Run>();
+}
+
 /** An imported, configured and interpreted run. */
 export async function interpretedRun(testApp: TestApp, options: RunOptions = {}): Promise<Run> {
   const run = await importedRun(testApp, options);
-  const headers = await testApp.signIn(options.login ?? 'tech');
-  const url = `/api/run/${run.id}`;
-  await testApp.app.inject({ method: 'PUT', url, headers, payload: await configuration(testApp.db, run) });
-  const answer = await testApp.app.inject({ method: 'POST', url: `${url}/interpret`, headers });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  return answer.json<Run>();
+  return interpretedAs(testApp, run, await configuration(testApp.db, run), options.login);
 }
 
 /** Complete answers to everything that a check requires. */
@@ -179,7 +207,6 @@ async function answers(
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-/** Submits a run after reading its check. */
 /** The results of wells as a page shows them: each with the time of its last diagnostic. */
 export async function shownResults(test: TestApp, runId: string, wellIds: readonly string[]) {
   const chart = (await test.call('tech', 'GET', `/run/${runId}/chart`)).json<ChartWell[]>();
@@ -192,6 +219,7 @@ export async function shownResults(test: TestApp, runId: string, wellIds: readon
   });
 }
 
+/** Submits a run after reading its check. */
 export async function submit(test: TestApp, runId: string, login = 'tech') {
   const body = await answers(test, runId, { login, decision: 'submit' });
   return test.call(login, 'PUT', `/run/${runId}/submit`, body);

@@ -1,8 +1,7 @@
 import type { Run } from '@curvewell/domain';
-import { expect } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';
-import { configuration, importedRun } from './run-factory.ts';
+import { configuration, importedRun, interpretedAs, withWells } from './run-factory.ts';
 
 const REFERENCES: Readonly<Record<string, number>> = { A: 55.3, B: 60.8, C: 55.3, D: 60.8 };
 /** °C. */
@@ -57,18 +56,8 @@ export async function shiftedRun(
       well('A4', 'NTC'),
     ],
   });
-  const body = await configuration(test.db, run);
-  const analyses = body.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, set]) => [
-        position,
-        position.startsWith('B') ? { ...set, sampleType: 'POSITIVE_TEST' } : set,
-      ]),
-    ),
-  }));
-  await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
-  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Run>();
+  const body = withWells(await configuration(test.db, run), (position) =>
+    position.startsWith('B') ? { sampleType: 'POSITIVE_TEST' } : {},
+  );
+  return interpretedAs(test, run, body);
 }

@@ -1,10 +1,9 @@
 import type { UpdateRun } from '@curvewell/contracts';
 import type { MeltTemplateSettings, Run } from '@curvewell/domain';
-import { expect } from 'vitest';
 
 import { fitOfRows } from '../src/features/runs/index.ts';
 import type { TestApp } from './create-test-app.ts';
-import { configuration, importedRun } from './run-factory.ts';
+import { configuration, importedRun, interpretedAs, withWells } from './run-factory.ts';
 
 const STANDARDS = ['B1', 'B2', 'B3', 'B4', 'B5'];
 
@@ -33,15 +32,9 @@ async function withVersion({ db }: TestApp, run: Run, versionId: string): Promis
     ),
   });
   return {
-    ...body,
+    ...withWells(body, () => other),
     confirmedFit: findings.flat().map(({ key }) => key),
     kits: body.kits?.map((kit) => ({ ...kit, kitVersion: other.kitVersion, lots: [other.lot] })),
-    analyses: body.analyses?.map((analysis) => ({
-      ...analysis,
-      wells: Object.fromEntries(
-        Object.entries(analysis.wells).map(([position, set]) => [position, { ...set, ...other }]),
-      ),
-    })),
   };
 }
 
@@ -75,19 +68,7 @@ export async function templateRun(
   const { id } = await test.db.diagnosticColor.findFirstOrThrow({
     where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } },
   });
-  const standard = { sampleType: 'STANDARD', expectedDiagnostic: { id } };
-  const analyses = body.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, set]) => [
-        position,
-        STANDARDS.includes(position) ? { ...set, ...standard } : set,
-      ]),
-    ),
-  }));
-  const saved = await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
-  expect(saved.statusCode, saved.body).toBe(200);
-  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Run>();
+  const standard = { sampleType: 'STANDARD', expectedDiagnostic: { id } } as const;
+  const setup = withWells(body, (position) => (STANDARDS.includes(position) ? standard : {}));
+  return interpretedAs(test, run, setup);
 }

@@ -19,6 +19,8 @@ import {
   importedRun,
   interpretedRun,
   submit,
+  interpretedAs,
+  withWells,
 } from '../../../test/run-factory.ts';
 import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { readRecord } from './decision-record.ts';
@@ -185,18 +187,8 @@ it('LOT-101 one inactive lot of several makes the run a trial run, and is the on
   const set = await configuration(test.db, imported);
   const { id } = await test.db.lot.findFirstOrThrow({ where: { name: 'SECOND' } });
   const kits = set.kits?.map((kit) => ({ ...kit, lots: [...kit.lots, { id }] }));
-  const analyses = set.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([place, well]) => [
-        place,
-        place === 'A1' ? well : { ...well, lot: { id } },
-      ]),
-    ),
-  }));
-  await test.call('tech', 'PUT', `/run/${imported.id}`, { ...set, kits, analyses });
-  const answer = await test.call('tech', 'POST', `/run/${imported.id}/interpret`);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const wells = withWells(set, (position) => (position === 'A1' ? {} : { lot: { id } }));
+  await interpretedAs(test, imported, { ...wells, kits });
   expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
 });
 

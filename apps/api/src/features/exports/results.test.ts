@@ -12,6 +12,7 @@ import {
   importFiles,
   SMALL_PLATE,
   submit,
+  withWells,
 } from '../../../test/run-factory.ts';
 import * as codes from './results/fhir-codes.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation } from './results/fhir-schema.ts';
@@ -41,17 +42,10 @@ const orders = ({ analyses }: Run) =>
 
 /** Saves the plate setup with order ids for some wells; undefined: the body omits it. */
 async function withOrders(orderIds: Readonly<Record<string, string | undefined>>): Promise<UpdateRun> {
-  const body = await configuration(test.db, await runNow());
-  const analyses = (body.analyses ?? []).map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, well]) => {
-        const orderId = orderIds[position];
-        return [position, orderId === undefined ? well : { ...well, orderId }];
-      }),
-    ),
-  }));
-  return { ...body, analyses };
+  return withWells(await configuration(test.db, await runNow()), (position) => {
+    const orderId = orderIds[position];
+    return orderId === undefined ? {} : { orderId };
+  });
 }
 
 beforeAll(async () => {

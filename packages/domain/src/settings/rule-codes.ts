@@ -16,7 +16,7 @@ export const codesText = (codes: { readonly [Code in keyof Codes]?: string | und
     )
     .join(', ');
 
-/** The names of the combined results that are sent for want of a code for the LIS. */
+/** The combined results without a code for the LIS, which are sent by name. */
 export const resultsWithoutCode = (
   rules: readonly ChannelRuleSettings[],
   diagnostics: readonly ResultDiagnostic[],

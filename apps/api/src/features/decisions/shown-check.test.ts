@@ -52,7 +52,7 @@ it.each(Object.keys(CHANGES))(
     const { digest: shown, doubts } = await checkOf(run);
     const made = (await CHANGES[change]?.(run)) as { statusCode: number };
     expect(made.statusCode).toBe(200);
-    // Nothing in the doubts tells of it.
+    // The doubts do not show it.
     expect((await checkOf(run)).doubts).toEqual(doubts);
     const refused = await approve(run, shown);
     expect([refused.statusCode, refused.json()]).toMatchObject([

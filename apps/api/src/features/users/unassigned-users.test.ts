@@ -281,7 +281,7 @@ it('LAB-149 the provider still assigns and revokes roles without a checkbox once
   expect((await signIn('p-1', 'LABORATORY_MANAGER', 'QA_ADMIN')).statusCode).toBe(200);
   expect(await roles()).toMatchObject({ qaAdmin: false, superAdmin: false });
   expect((await roles()).extraRoles).toContain('LABORATORY_MANAGER');
-  // Whoever created the account had access to it, so a second person confirms it first.
+  // The creator could have signed in to the account, so a second person must confirm it first.
   const [listed] = userCalls.list.answer
     .parse((await send('sales', 'GET', `/user/laboratory/${north}?search=petra`)).json())
     .content.filter(({ login }) => login === 'petra');

@@ -2,8 +2,8 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 
 /**
- * Whether a version `v` has results of runs other than trials, in any laboratory of this cluster. Such a version stays as it
- * is even without an active lot: its status and its runs would speak for settings that nobody has seen on those runs.
+ * Whether a version `v` has results of runs other than trials, in any laboratory of this cluster. Such a version is locked
+ * even without an active lot: its status was given for the settings that those runs used.
  */
 export const HAS_RESULTS = Prisma.sql`EXISTS (SELECT FROM run_use u JOIN run r ON r.id = u.run_id
   WHERE u.subject_id = v.id AND u.is_interpreted AND cardinality(r.trial_lot_ids) = 0)`;

@@ -60,7 +60,7 @@ const OF_RUN: Readonly<Record<string, string>> = {
 function valueOf({ table, column, type, isOfCopy }: Column, name: string): string {
   if (isOfCopy) return `bench_copy_id(${name}, copy)`;
   if (type === 'bytea') return `bench_noise(length(${name}), copy)`;
-  // No two runs have the same patients.
+  // Each run has its own samples.
   if (table === 'run_sample' && column === 'name') return `${name} || '-' || copy`;
   if (type === 'timestamp with time zone') return `${name} - copy * interval '1 hour'`;
   if (column === 'business_id') return `${name} + copy`;

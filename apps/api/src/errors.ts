@@ -49,7 +49,7 @@ export function refuse(path: readonly string[], message: string): never {
   throw new AppError('invalid-request', message, { issues: [{ path: ['body', ...path], message }] });
 }
 
-/** Failures of services, after which it is unknown whether a change was committed. */
+/** Failures of services. Afterwards it is unknown whether the change was committed. */
 const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
 
 /** Whether a change was refused, so that nothing of it is stored. */

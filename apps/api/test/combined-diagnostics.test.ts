@@ -8,7 +8,7 @@ import { openWorkbook } from './open-workbook.ts';
 import { lisLines, orderedRun, sentResults } from './ordered-runs.ts';
 import { configuration, decide, importedRun, interpretedAs, submit, withWells } from './run-factory.ts';
 
-/** Each channel has this instead of the mutation. */
+/** In each channel instead of the mutation. */
 const SPECIES = {
   name: 'Species A',
   label: 'Species A found',
@@ -107,7 +107,7 @@ it('EXPORT-178 EXPORT-183 a combined result that is a diagnostic of the kit is s
     [undefined, 'LCT-13910 v2', 'Species A found', 'combined result', 'CALB', '53326005', '84413-4'],
     [undefined, 'LCT-13910 v2', 'Not found', 'combined result', 'NF'],
   ]);
-  // What was decided says what it said.
+  // The decided run is unchanged.
   const again = await sentResults(test, before, 'LIS_CSV');
   expect(again).toBe(decided);
   expect(again).not.toContain('CALB');

@@ -5,7 +5,7 @@ import { growthOf } from '../bench/growth.ts';
 const points = (values: readonly number[]) => values.map((value, at) => ({ hours: at / 4, value }));
 
 it('OPS-637 growth of memory leaves the first quarter out and is given with its standard error', () => {
-  // Filled caches are no growth.
+  // Filling caches is not growth.
   expect(growthOf(points([10, 60, 90, 90, 90, 90, 90, 90]))).toEqual({ perHour: 0, error: 0 });
   expect(growthOf(points([10, 60, 90, 91, 92, 93, 94, 95]))).toEqual({ perHour: 4, error: 0 });
   // A value that goes up and down has no slope beyond its error.

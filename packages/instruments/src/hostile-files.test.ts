@@ -154,7 +154,7 @@ describe('a hand-made workbook', () => {
     await expect(read(await handMadeWorkbook(parts))).rejects.toMatchObject({ name: 'ReadError', code });
   });
 
-  // The difference of two such values is infinite, and a chart of infinite values never ended.
+  // The difference of two such values is infinite, and drawing it never ended.
   test.each(['1.5e308', '-1.5e308', '1.01e100'])(
     'IMPORT-147 with %s, which no cycler measures, is refused with its place',
     async (number) => {

@@ -87,7 +87,7 @@ describe.skipIf(MOTO === undefined)('original files in an S3 store (skipped unle
   it('OPS-156 files of deleted runs are removed after a day; files of runs and foreign objects stay', async () => {
     const [kept, deleted] = [await storedRun(3), await storedRun(4)];
     expect((await test.call('tech', 'DELETE', `/run/${deleted.run.id}`)).statusCode).toBe(204);
-    // Of a run that this installation has never had.
+    // Of a run of another installation.
     const other = randomUUID();
     const left = await putBlob(test.db, other, new Uint8Array(kept.bytes));
     expect(left).toEqual({ sha256: kept.file.sha256, content: null });

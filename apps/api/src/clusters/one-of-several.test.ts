@@ -33,7 +33,7 @@ it('OPS-541 once a laboratory was moved, only files of runs that were deleted he
   expect([keyOf(kept.id), keyOf(deleted.id)]).toEqual([expect.any(String), undefined]);
   expect(stored.has(OTHERS)).toBe(true);
 
-  // OPS-656: nor where this cluster does not know of others.
+  // OPS-656: the same applies if this is the only known cluster.
   await test.db.laboratory.updateMany({ data: { movedAt: null } });
   expect(await sweep()).toBe(0);
   expect(stored.has(OTHERS)).toBe(true);

@@ -171,7 +171,7 @@ async function authorisedCaller(
   return request.caller;
 }
 
-/** As long as rights may be cached. */
+/** Rights may be cached for this time. */
 const RIGHTS_LAST_MS = 2_000;
 
 /**

@@ -418,7 +418,7 @@ test('REVIEW-446 a well without a call says that a channel has not amplified if 
   expect(causeOf({ triedRules: [row], amplification, zonesHit: ['A'] })).toBe(
     'HEX not amplified, A has no diagnostic',
   );
-  // A condition that holds, as “is not amplified”, or an answer that no row asked for, is not the cause.
+  // A condition that holds, such as “is not amplified”, or a channel that no rule requires, is not the cause.
   const others = { ...row, expressions: [asks('HEX', true)] };
   expect(causeOf({ triedRules: [others], amplification })).toBe('no peak above 60');
   expect(causeOf({ triedRules: [row], amplification: [answer('HEX', 'amplified')] })).toBe(

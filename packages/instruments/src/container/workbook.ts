@@ -54,7 +54,7 @@ export function isMissing(cell: Cell | undefined): boolean {
 
 const NUMBER_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Beyond every measurement. The difference of larger values may be infinite, and so may the chart that draws it. */
+/** Larger than any measurement. Larger values may have an infinite difference, which cannot be drawn. */
 const LARGEST = 1e100;
 
 /** A number, or a text that consists of one; null otherwise, also if it is larger than any measurement. */

@@ -77,7 +77,7 @@ export async function deliver(
   }
 }
 
-/** For the log: the words of a server may name a file, and so a patient. */
+/** For the log. A server's message may contain a file name, which may be that of a patient. */
 const withoutServerMessage = ({ code }: TransferFault, { step, fault }: Failure): AppError =>
   new AppError(
     'unavailable',

@@ -62,7 +62,7 @@ interface OperandReason {
   readonly code: string;
 }
 
-/** What the tried rules ask for and the well lacks: the shape of a reference, or amplification. */
+/** The shape or the amplification that the tried rules require and the well lacks. */
 function operandReasons({
   shape,
   amplification = [],

@@ -19,7 +19,7 @@ it('TRUST-632 rights that were removed after the clock was set back do not count
   await test.db.appUser.update({ where: { login: 'tech' }, data: { enabled: false } });
   clockMs += 3_000;
   expect(await status()).toBe(403);
-  // The same, counted on after the clock was set back.
+  // The cache also expires after the clock was set back.
   await test.db.appUser.update({ where: { login: 'tech' }, data: { enabled: true } });
   expect(await status()).toBe(403);
   clockMs += 2_000;

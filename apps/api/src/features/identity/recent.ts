@@ -1,3 +1,3 @@
-/** Whether something that was read at a time still counts. Nothing does once the clock was set back behind that time. */
+/** Whether a cached value is still valid. After the clock was set back to before it was read, it is not. */
 export const isRecent = (sinceMs: number, nowMs: number, lastsMs: number): boolean =>
   nowMs >= sinceMs && nowMs - sinceMs < lastsMs;

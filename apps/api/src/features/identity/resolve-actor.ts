@@ -25,7 +25,7 @@ export interface ActorResolver {
 interface ResolvedRequest {
   /** Time since the user's last input; null: the request is not caused by input. */
   readonly idleMs?: number | null;
-  /** When it was authorised first: its token and its session had not expired then. Undefined: now. */
+  /** When the request was first authorised, with a valid token and session. Undefined: now. */
   readonly begunAt?: Date | undefined;
 }
 

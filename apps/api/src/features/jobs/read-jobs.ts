@@ -148,7 +148,7 @@ const jobOf = ({ runId, businessId, laboratoryId, laboratory, fault, ...row }: R
   laboratory: laboratoryId === null || laboratory === null ? null : { id: laboratoryId, name: laboratory },
 });
 
-/** Not the words of the server, which may name a file and so a patient: the list is for all laboratories. */
+/** Omits the server's message: it may contain a file name with a patient's name, and the list covers all laboratories. */
 const notSent = (fault: DeliveryFault | null): string =>
   `Not sent: ${DELIVERY_FAULTS[fault ?? 'unknown'].words}. The laboratory’s log of the delivery has the details.`;
 

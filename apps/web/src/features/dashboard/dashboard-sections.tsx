@@ -105,7 +105,7 @@ function controlsPart({ controls }: Dashboard): DashboardPart {
   };
 }
 
-/** Why a control failed that broke no rule. */
+/** Why a control failed without breaking a rule. */
 function failureOf({ sampleType, phase, zone, call }: OutOfRange): string {
   if (call === null) return words.noCall;
   if (sampleType === 'STANDARD') return words.found(diagnosticSign(call));

@@ -19,7 +19,7 @@ export function gatherOperators(pdf: Pdf): void {
   });
 }
 
-/** Returns how to pass on what was collected so far. Header and footer follow later. */
+/** Returns a function that writes the operators collected so far. The header and footer follow later. */
 function gatherPage(page: WrittenPage): () => void {
   const write = page.write.bind(page);
   const end = page.end.bind(page);

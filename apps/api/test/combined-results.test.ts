@@ -1,11 +1,4 @@
-import {
-  diagnosticCalls,
-  kitCalls,
-  type Problem,
-  runCalls,
-  searchCalls,
-  whatIfEventSchema,
-} from '@curvewell/contracts';
+import { diagnosticCalls, kitCalls, runCalls, searchCalls, whatIfEventSchema } from '@curvewell/contracts';
 import {
   type ChannelRules,
   combinedFaults,
@@ -400,10 +393,9 @@ describe('channel rules that no longer fit the diagnostics of their kit', () => 
   it('TRUST-619 refuse the interpretation, and name the rule', async () => {
     const unknown = { ...first, conditions: [{ channel: 'FAM' as const, diagnostic: 'Species A' }] };
     await withRules([unknown, RULES[1]!]);
-    const refused = await orderedRun(test, { seed: 8, wells: WELLS, channels: CHANNELS });
-    const { code, message } = refused as unknown as Problem;
-    expect(code).toBe('invalid-request');
-    expect(message).toMatch(/^LCT-13910 v2: Rule 1: Species A is not a diagnostic of the kit\. Correct/);
+    await expect(orderedRun(test, { seed: 8, wells: WELLS, channels: CHANNELS })).rejects.toThrow(
+      /"code":"invalid-request","message":"LCT-13910 v2: Rule 1: Species A is not a diagnostic of the kit\. Correct/,
+    );
     await withRules(RULES);
   });
 

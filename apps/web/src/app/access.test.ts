@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@curvewell/contracts';
-import { permissionsOf } from '@curvewell/domain';
+import { permissionsOf, runPermissions, type RunState } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { pageAccess, railEntries, refusalOf, userIcon } from './access.ts';
@@ -30,6 +30,34 @@ test('SHELL-25, SHELL-27 a physician sees the configuration and their own labora
     'configuration',
     'laboratory',
   ]);
+});
+
+const SUBMITTED: RunState = {
+  status: 'WAIT_FOR_APPROVAL',
+  isInterpreted: true,
+  isArchived: false,
+  isBeingArchived: false,
+  ftpSent: null,
+  submittedById: 'a technician',
+  interpretedById: 'a technician',
+  isTrial: false,
+};
+
+test('AUTH-18 a physician sees the configuration, and may approve and reject', () => {
+  const rights = (roles: readonly string[]) => {
+    const user = userWith(roles);
+    const actor = {
+      userId: 'somebody',
+      permissions: new Set(user.permissions),
+      submitterMayApprove: false,
+      fourEyes: true,
+      isFileTransferConfigured: false,
+    };
+    const { canApprove, canDecide } = runPermissions(SUBMITTED, actor);
+    return [railEntries(user).includes('configuration'), canApprove, canDecide];
+  };
+  expect(rights(['PHYSICIAN'])).toEqual([true, true, true]);
+  expect(rights([])).toEqual([false, false, false]);
 });
 
 test('SHELL-26 a user who may read all laboratories sees their list', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage } from '../../test/a-page.tsx';
@@ -130,4 +130,51 @@ test('CONST-39 each analyser accepts a certain number of files', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Add file' }));
   expect(fileInputs()).toHaveLength(2);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add file' }).disabled).toBe(true);
+});
+
+const leaveBy = async (button: string) => {
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const asked = screen.getByRole('alertdialog').textContent;
+  fireEvent.click(dialog.getByRole('button', { name: button }));
+  return asked;
+};
+
+test('IMPORT-09 Cancel asks whether to leave, and the page stays if the user does not confirm', async () => {
+  const { router, changes } = show();
+  await field();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await leaveBy('Cancel')).toContain('Leave the import?');
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  expect(router.state.location.pathname).toBe('/run/import');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await leaveBy('OK');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/');
+  });
+  expect(changes()).toEqual([]);
+});
+
+test.each([
+  ['deletes the run that the import created', null, [`DELETE /api/run/${aRun.id}`]],
+  ['keeps a run that was interpreted meanwhile', 'M. Okafor', []],
+])('IMPORT-10 leaving %s', async (_, interpretationRunByName, deleted) => {
+  let imported: (response: Response) => void = () => undefined;
+  const { router, changes } = show({
+    [CREATE]: () => new Promise<Response>((resolve) => (imported = resolve)),
+    [`DELETE /api/run/${aRun.id}`]: new Response(null, { status: 204 }),
+  });
+  await next();
+  await waitFor(() => {
+    expect(changes().at(-1)?.[0]).toBe(CREATE);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await leaveBy('OK')).toContain('The imported run will be deleted.');
+  imported(Response.json({ ...aRun, interpretationRunByName }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/');
+  });
+  const calls = changes().map(([call]) => call);
+  expect(calls.filter((call) => String(call).startsWith('DELETE'))).toEqual(deleted);
 });

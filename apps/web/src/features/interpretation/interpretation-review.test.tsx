@@ -354,6 +354,17 @@ test('ARCHIVE-18 ERR-28 a run that cannot be deleted permanently is reported for
   await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', message, 3000);
 });
 
+test('ERR-25 files that were not sent are reported, and only who may send them sees the button', async () => {
+  const call = `POST /api/ftp/send/run/${aRun.id}`;
+  await review(may({ canSendFiles: true }), { answers: { [call]: refusal('The server is silent.', 504) } });
+  press('Send to file server');
+  const title = await screen.findByText("File couldn't be sent to FTP server");
+  expect(title.closest('[role=alert]')?.textContent).toContain('The server is silent.');
+  cleanup();
+  await review(may({ canSendFiles: false }));
+  expect(screen.queryByRole('button', { name: 'Send to file server' })).toBeNull();
+});
+
 test('REVIEW-50 the card of a well shows its name', async () => {
   await review(aRun, { wells: 'A2' });
   expect(within(cardOf('A2')).getByText('S-A2')).toBeTruthy();

@@ -151,12 +151,16 @@ test('STEP1-09 without the permission to write kit configurations no lot can be 
   expect(offer()).toBeNull();
 });
 
-test('STEP1-15 a version without a name is refused', async () => {
+test.each([
+  ['Kit', 'no kit name'],
+  ['Kit version', 'no kit version name'],
+  ['Reaction buffer', 'no rb name'],
+])('STEP1-15 STEP1-16 ERR-16 a blank name in “%s” is refused: %s', async (label, message) => {
   const { changes } = await showCreation(withKit, { permissions: KIT_WRITER });
   await kitShown();
-  type(field('Kit version'), ' ');
+  type(field(label), ' ');
   addTyped();
-  expect(row(1).getByText('no kit version name')).toBeTruthy();
+  expect(row(1).getByText(message)).toBeTruthy();
   expect(changes()).toEqual([]);
 });
 

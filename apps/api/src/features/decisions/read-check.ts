@@ -113,7 +113,6 @@ interface Asked {
   readonly chart?: StoredChart;
 }
 
-/** The current check. */
 export async function currentCheck(
   { db, clock }: Dependencies,
   actor: LaboratoryCaller,

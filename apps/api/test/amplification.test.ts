@@ -153,7 +153,7 @@ describe('a kit version whose rule asks if a channel has amplified', () => {
     expect(text).toContain('Amplification (not quantification)');
     expect(text).toContain('FAM: Amplified: Cq 27.4, at most 35 (from the file).');
     expect(text).toContain('FAM: Not amplified: no Cq (from the file).');
-    expect(await csv(without)).toContain('the run holds no amplification of this well in this channel');
+    expect(await csv(without)).toContain('the run has no amplification of this well in this channel');
   });
 
   it('EXPORT-162 the LIS file has the Cq of each well with its source, and says that it is not a quantification', async () => {

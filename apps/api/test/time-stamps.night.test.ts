@@ -62,7 +62,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     ['other-ca', /is invalid.*No trusted authority issued the certificate/],
     ['not-for-time-stamps', /is invalid.*not for time stamps only/],
     ['refuses', /is invalid.*The authority refused the request \(rejection\)/],
-    ['error', /answers with the status 500/],
+    ['error', /responded with the status 500/],
     ['silent', /has not responded within 0.3 s/],
     ['endless', /is too large/],
     ['away', /cannot be reached/],

@@ -30,4 +30,4 @@ export function largeForBackupFile(bytes: number): LargeForBackupFile {
 
 /** The warning of the command. */
 export const sizeWarning = ({ gigabytes, hours, limitHours }: LargeForBackupFile): string =>
-  `Warning: the database has ${gigabytes} GB. A backup file of it takes about ${hours} h and is stopped after ${limitHours} h. Use physical backups instead: docs/maintenance.md, “Physical backups”.`;
+  `Warning: the database is ${gigabytes} GB in size. A backup file of it takes about ${hours} h and is stopped after ${limitHours} h. Use physical backups instead: docs/maintenance.md, “Physical backups”.`;

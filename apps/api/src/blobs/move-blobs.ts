@@ -1,6 +1,6 @@
 import { sha256 as sha256Of } from '@curvewell/domain/record';
 
-import type { Clock } from '../clock.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import { transaction, type Db, type Tx } from '../database/db.ts';
 import { objectsOf } from '../database/opened.ts';
 import { readRows } from '../database/read-rows.ts';
@@ -8,13 +8,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { AppError } from '../errors.ts';
 import { keyOf, withinStore } from './blobs.ts';
 import type { ObjectStore } from './object-store.ts';
-
-export interface MoveBlobsDependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** Reports runs that stay as they are. */
-  readonly onError: (error: unknown) => void;
-}
 
 /** Ends before the job expires. The job of the next hour continues. */
 const LONGEST_MS = 45 * 60_000;
@@ -27,7 +20,7 @@ const AT_ONCE = 500;
  *
  * @throws AppError `unavailable` when the store cannot be reached
  */
-export async function moveBlobs({ db, clock, onError }: MoveBlobsDependencies): Promise<void> {
+export async function moveBlobs({ db, clock, onError }: BackgroundDependencies): Promise<void> {
   const end = clock.now().getTime() + LONGEST_MS;
   if (objectsOf(db) !== null) await refuseUngranted(db);
   for (let after: string | undefined; ;) {

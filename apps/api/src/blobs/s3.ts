@@ -55,7 +55,6 @@ export function s3Client({ endpoint, region, keys }: S3Settings): S3Client {
   });
 }
 
-/** A bucket of an S3 store. */
 export function openS3(settings: S3Settings): ObjectStore {
   const { bucket } = settings;
   const client = s3Client(settings);

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { WAIT_FOR_DISK } from '../database/early-commit.ts';
 import { objectsOf, type Db } from '../database/opened.ts';
 import { readRows } from '../database/read-rows.ts';
@@ -14,7 +14,7 @@ const LEFT_FOR_MS = 24 * 3600 * 1000;
  *
  * @returns how many
  */
-export async function sweepBlobs({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<number> {
+export async function sweepBlobs({ db, clock }: Dependencies): Promise<number> {
   const objects = objectsOf(db);
   if (objects === null) return 0;
   let removed = 0;

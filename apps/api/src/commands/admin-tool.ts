@@ -1,12 +1,13 @@
 import process from 'node:process';
 
+import type { Dependencies } from '../dependencies.ts';
 import { ADMIN_HELP, AdminUsageError, BrokenTrailError, runAdminCommand } from './admin-command.ts';
 import type { DatabaseAtHand } from './backup-tool.ts';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import type { Config } from '../settings/config.ts';
 import { databaseProblem } from '../database/problem.ts';
-import { openDatabase, type Db } from '../database/db.ts';
+import { openDatabase } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityAdmin } from '../features/users/index.ts';
 import { printLine } from '../process/lifecycle.ts';
@@ -17,10 +18,7 @@ import { createSecrets } from '../database/secrets.ts';
 interface Installation {
   /** @throws Error when the settings name no database */
   readonly open: (config: Config) => Promise<DatabaseAtHand>;
-  readonly accountsOf: (
-    config: Config,
-    dependencies: { readonly db: Db; readonly clock: Clock },
-  ) => IdentityAdmin;
+  readonly accountsOf: (config: Config, dependencies: Dependencies) => IdentityAdmin;
   /** The signing key of an installation whose settings need not name it. */
   readonly signingKeyOf?: (config: Config) => Promise<Buffer | null>;
 }

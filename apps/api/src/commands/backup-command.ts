@@ -37,7 +37,7 @@ type BackupConfig = Pick<Config, 'databaseApplicationUser'> &
     readonly backup: Omit<Config['backup'], 'isNightly'>;
   };
 
-interface BackupNeeds {
+interface BackupOptions {
   readonly databaseUrl: string;
   readonly config: BackupConfig;
   /** The size from which a database is too large for a backup file. */
@@ -47,7 +47,7 @@ interface BackupNeeds {
 /** @returns the output */
 export async function runBackup(
   commandLine: readonly string[],
-  { databaseUrl, config: { backup }, largeBytes }: BackupNeeds,
+  { databaseUrl, config: { backup }, largeBytes }: BackupOptions,
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   if (positionals.length > 0) throw new BackupUsageError(`Unexpected argument: “${positionals.join(' ')}”.`);
@@ -68,7 +68,7 @@ export async function runBackup(
   ].join('\n');
 }
 
-interface RestoreNeeds {
+interface RestoreOptions {
   readonly databaseUrl: string;
   readonly config: BackupConfig;
   readonly report?: ReportProgress;
@@ -77,7 +77,7 @@ interface RestoreNeeds {
 /** @returns the output */
 export async function runRestore(
   commandLine: readonly string[],
-  { databaseUrl, config, report }: RestoreNeeds,
+  { databaseUrl, config, report }: RestoreOptions,
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   const [file, ...more] = positionals;

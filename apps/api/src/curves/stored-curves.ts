@@ -53,7 +53,7 @@ export function readStoredCurves(
   if (temperatures !== null && values !== null) {
     const bytes = 8 * pointCounts.reduce((sum, count) => sum + count, 0);
     if (temperatures.length !== bytes || values.length !== bytes)
-      throw new DamagedCurves(stored, 'have more bytes or fewer than their readings take');
+      throw new DamagedCurves(stored, 'do not have as many bytes as their readings take');
     return unpackCurves({ positions, pointCounts, temperatures, values }, 'float64');
   }
   if (packed === null) throw new DamagedCurves(stored, 'have no readings');

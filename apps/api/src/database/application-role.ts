@@ -147,5 +147,5 @@ async function refuseUnfitRole(owner: pg.Client, role: string): Promise<void> {
     );
   if (found.isOwner) throw new Error(`“${role}” owns the tables. Use a role that may not change them.`);
   if (found.mayAll)
-    throw new Error(`“${role}” is a superuser or may create roles. Use a role without these rights.`);
+    throw new Error(`“${role}” is a superuser or may create roles. Use a role without these privileges.`);
 }

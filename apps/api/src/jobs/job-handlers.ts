@@ -20,11 +20,12 @@ import {
   type NoticeDependencies,
 } from '../features/deliveries/index.ts';
 import { deleteExpiredSessions } from '../features/identity/index.ts';
-import { repackResults, type RepackDependencies } from '../features/interpretation/index.ts';
+import { repackResults } from '../features/interpretation/index.ts';
 import { packWells } from '../features/plate/index.ts';
-import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
-import { moveBlobs, type MoveBlobsDependencies } from '../blobs/move-blobs.ts';
+import { sumUpRunCounts } from '../features/runs/index.ts';
+import { moveBlobs } from '../blobs/move-blobs.ts';
 import { sweepBlobs } from '../blobs/sweep-blobs.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
 import { PermanentFailure } from './outcome.ts';
@@ -35,9 +36,7 @@ export const jobHandlers = (
   dependencies: DeliveryDependencies &
     NoticeDependencies &
     HeadDependencies &
-    RunCountDependencies &
-    RepackDependencies &
-    MoveBlobsDependencies &
+    BackgroundDependencies &
     TrailDependencies & {
       readonly backup: BackupDependencies | null;
       readonly readLogDays: number;

@@ -21,7 +21,6 @@ const EACH_DAY = { tz: 'UTC', missed: 'once' } as const;
 /** How long running jobs may continue when the process stops. */
 const STOP_MS = 10_000;
 
-/** One attempt at a job. */
 export interface Try {
   /** The number of the attempt, from 1. */
   readonly number: number;

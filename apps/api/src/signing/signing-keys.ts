@@ -1,6 +1,7 @@
 import type { SignedHead, SigningKey } from '@curvewell/domain';
 import { endorsedKey, headKey, keyIdOf, trustedKeys, type TrustedKey } from '@curvewell/domain/record';
 
+import type { Dependencies } from '../dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Clock } from '../clock.ts';
 import { transaction, type Db, type Tx } from '../database/db.ts';
@@ -13,10 +14,7 @@ import type { Signer } from './signer.ts';
  *
  * @throws Error when the key was revoked, since its signatures are invalid
  */
-export async function keepSigningKey(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
-  signer: Signer,
-): Promise<void> {
+export async function keepSigningKey({ db, clock }: Dependencies, signer: Signer): Promise<void> {
   await transaction({ db, on: 'signing-key' }, async (tx) => {
     await takeKey(tx, { clock, signer });
     await takeHeadKey(tx, { clock, signer });

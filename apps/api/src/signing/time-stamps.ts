@@ -115,7 +115,7 @@ async function ask({ url, login, query, answerMs }: StampRequest): Promise<Uint8
         ...(basic !== null && { authorization: `Basic ${basic}` }),
       },
     });
-    if (!response.ok) throw refused(`The time stamp authority answers with the status ${response.status}.`);
+    if (!response.ok) throw refused(`The time stamp authority responded with the status ${response.status}.`);
     return await limited(response);
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -42,12 +42,12 @@ describe('without an answer', () => {
 
   it('each reason has its own words', () => {
     expect(amplificationFaultSchema.options.map(amplificationFaultText)).toEqual([
-      'the run holds no amplification of this well in this channel',
+      'the run has no amplification of this well in this channel',
       'its amplification curve has too few cycles',
       'its amplification curve has missing cycles',
       'its amplification curve has readings that are not numbers',
       'its amplification curve stays at one value, as without a signal or at the ceiling of the detector',
-      'its amplification curve hardly rises out of its noise',
+      'its amplification curve barely rises above its noise',
       'its amplification curve rises, but not as a product does',
       'its amplification curve rises before its baseline is read',
       'its amplification curve only begins to rise in the last cycles',

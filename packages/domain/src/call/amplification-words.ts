@@ -4,13 +4,13 @@ import type { AmplificationFault, WellAmplification } from '../settings/amplific
 export const cqText = (cq: number): string => cq.toFixed(1);
 
 const FAULTS: Readonly<Record<AmplificationFault, string>> = {
-  'no-data': 'the run holds no amplification of this well in this channel',
+  'no-data': 'the run has no amplification of this well in this channel',
   'too-few-cycles': 'its amplification curve has too few cycles',
   'missing-cycles': 'its amplification curve has missing cycles',
   'not-finite': 'its amplification curve has readings that are not numbers',
   constant:
     'its amplification curve stays at one value, as without a signal or at the ceiling of the detector',
-  unclear: 'its amplification curve hardly rises out of its noise',
+  unclear: 'its amplification curve barely rises above its noise',
   'not-exponential': 'its amplification curve rises, but not as a product does',
   'rising-at-start': 'its amplification curve rises before its baseline is read',
   'rising-at-end': 'its amplification curve only begins to rise in the last cycles',
@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<AmplificationFault, string>> = {
     'what amplifies may be the signal of another channel, which the analyser reads in this one as well',
 };
 
-/** “the run holds no amplification of this well in this channel” */
+/** “the run has no amplification of this well in this channel” */
 export const amplificationFaultText = (fault: AmplificationFault): string => FAULTS[fault];
 
 const SOURCES = { file: 'from the file', curve: 'computed from the curve' } as const;

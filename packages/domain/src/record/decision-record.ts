@@ -45,7 +45,6 @@ const recordWellSchema = z.strictObject({
   id: idSchema,
   ...wellPlaceSchema.shape,
   name: z.string().nullable(),
-  /** The order id of the sample. */
   orderId: z.string().nullable(),
   sampleType: sampleTypeSchema.nullable(),
   kitVersion: z.strictObject({ id: idSchema, kit: z.string(), version: z.string() }).nullable(),

@@ -20,7 +20,6 @@ export interface ReadCall {
     | 'shape'
     | 'amplification'
   >;
-  /** The zones of the settings. */
   readonly phases: readonly { readonly phaseType: PhaseType; readonly zones: readonly ZoneSettings[] }[];
 }
 

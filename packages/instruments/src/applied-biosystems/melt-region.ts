@@ -19,7 +19,7 @@ export function readMeltRegion({ temperatures, values, quantity }: MeltRegion): 
     throw new ReadError({
       code: 'unreadable-file',
       place: values.place,
-      problem: `it has other wells than the sheet “${temperatures.name}”`,
+      problem: `its wells differ from those of the sheet “${temperatures.name}”`,
       found: `${valueRows.size} rows`,
       expected: `${temperatures.rows.length} rows`,
     });
@@ -42,7 +42,7 @@ export function readMeltRegion({ temperatures, values, quantity }: MeltRegion): 
       throw new ReadError({
         code: 'unreadable-file',
         place: cellPlace(values.place, partner, 1),
-        problem: `well ${position} has not as many values as temperatures`,
+        problem: `well ${position} does not have as many values as temperatures`,
         found: String(value.length),
         expected: String(temperature.length),
       });

@@ -193,11 +193,11 @@ function checkOneRun(parts: readonly Part[]): void {
   for (const part of parts) {
     const other = parts.find(({ runIdentity }) => runIdentity !== null);
     if (part.runIdentity !== null && other !== undefined && part.runIdentity !== other.runIdentity) {
-      throw severalRuns(part, `it belongs to another run than ${other.file}`, part.runIdentity);
+      throw severalRuns(part, `it belongs to a different run from ${other.file}`, part.runIdentity);
     }
     const sized = parts.find(({ plateType }) => plateType !== null);
     if (part.plateType !== null && part.plateType !== (sized?.plateType ?? null)) {
-      throw severalRuns(part, `its plate has another size than that of ${sized?.file ?? ''}`);
+      throw severalRuns(part, `its plate has a different size from that of ${sized?.file ?? ''}`);
     }
   }
 }

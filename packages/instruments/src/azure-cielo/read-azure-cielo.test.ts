@@ -155,7 +155,7 @@ describe('IMPORT-131 an Azure Cielo file is refused', () => {
       expect(refusal({}, ...more, { channel: 'Channel3', ...sketch })).toMatchObject({
         code: 'unreadable-file',
         place: { file: FILE, element: 'Channel3' },
-        problem: 'the table has other wells or readings than that of Channel1: the file was cut short',
+        problem: 'the table has different wells or readings from that of Channel1: the file was cut short',
         found,
         expected: '2 wells, 3 readings',
       });

@@ -87,7 +87,7 @@ function checkAlike([first, ...others]: readonly ChannelTable[], file: string): 
       place: { file, element: table.channel },
       problem: isTwice
         ? 'the channel comes twice'
-        : `the table has other wells or readings than that of ${first.channel}: the file was cut short`,
+        : `the table has different wells or readings from that of ${first.channel}: the file was cut short`,
       found: sizeOf(table),
       expected: sizeOf(first),
     });

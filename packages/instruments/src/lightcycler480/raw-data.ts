@@ -149,7 +149,7 @@ function checkEvenPrograms(
       problem:
         odd === undefined
           ? 'some wells have not been through this program: the file was cut short'
-          : `well ${odd.position} has another number of readings than well ${ofProgram[0]?.position ?? ''}: the file was cut short`,
+          : `well ${odd.position} has a different number of readings from well ${ofProgram[0]?.position ?? ''}: the file was cut short`,
       found: odd === undefined ? `${ofProgram.length} wells` : `${odd.temperature.length} readings`,
       expected: odd === undefined ? `${wellCount} wells` : `${length ?? 0} readings`,
     });

@@ -130,7 +130,7 @@ describe('IMPORT-130 an MxPro file is refused', () => {
     [
       '\tR\t',
       '\tX\t',
-      'the row is of no ramp or plateau',
+      'the row belongs to no ramp or plateau',
       'B',
       'X',
       'R or P, and one value for each heading',
@@ -177,7 +177,7 @@ describe('IMPORT-130 an MxPro file is refused', () => {
     expect(refusal(textOf([{}, { well: 2, count: 7 }].flatMap(rowsOf)))).toMatchObject({
       code: 'unreadable-file',
       place: { file: FILE, element: 'segment 4, ramp 1' },
-      problem: 'well A2 has another number of readings than well A1: the file was cut short',
+      problem: 'well A2 has a different number of readings from well A1: the file was cut short',
       found: '7 readings',
       expected: '8 readings',
     });

@@ -87,7 +87,7 @@ function readingOf(row: Row, { hasPoints, file }: Format): Reading {
     throw new ReadError({
       code: 'unexpected-content',
       place: cellPlace({ file }, row, beyond === -1 ? KIND : beyond),
-      problem: beyond === -1 ? 'the row is of no ramp or plateau' : 'there is a value without a heading',
+      problem: beyond === -1 ? 'the row belongs to no ramp or plateau' : 'there is a value without a heading',
       found: cellText(row.cells[beyond === -1 ? KIND : beyond]),
       expected: 'R or P, and one value for each heading',
     });
@@ -131,7 +131,7 @@ function checkEvenPrograms(programs: readonly Program[], file: string): void {
       problem:
         odd === undefined
           ? 'some wells have not been through this program: the file was cut short'
-          : `well ${odd.position} has another number of readings than well ${first?.position ?? ''}: the file was cut short`,
+          : `well ${odd.position} has a different number of readings from well ${first?.position ?? ''}: the file was cut short`,
       found: odd === undefined ? `${ofProgram} wells` : `${odd.value.length} readings`,
       expected: odd === undefined ? `${wells.size} wells` : `${first?.value.length ?? 0} readings`,
     });

@@ -75,7 +75,7 @@ export function unpackAmplification(packed: Uint8Array): PlacedAmplification[] {
   const axes = head.axes.map(({ count, numbers }) => columns.next(numbers, [count]));
   const curves = head.groups.flatMap(({ channel, dye, positions, axes: axisOf, cqs, numbers }) => {
     if (positions.length !== axisOf.length || positions.length !== cqs.length)
-      throw damaged('name more wells than curves, or fewer');
+      throw damaged('do not name as many wells as curves');
     const cycles = axisOf.map((index) => {
       const axis = axes[index];
       if (axis === undefined) throw damaged(`refer to cycles ${index}, which they do not have`);

@@ -84,7 +84,7 @@ export class Columns {
   }
 
   end(): void {
-    if (this.#offset !== this.#bytes.length) throw damaged('go on after their last reading');
+    if (this.#offset !== this.#bytes.length) throw damaged('continue after their last reading');
   }
 }
 

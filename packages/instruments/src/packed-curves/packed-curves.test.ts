@@ -110,11 +110,11 @@ describe('packed curves', () => {
     expect(() => unpackCurves(rebuilt((body) => body.subarray(0, 20)))).toThrow('end within their head');
     expect(() => unpackCurves(rebuilt((body) => body.subarray(0, -1)))).toThrow('end within their readings');
     expect(() => unpackCurves(rebuilt((body) => Buffer.concat([body, body])))).toThrow(
-      'go on after their last reading',
+      'continue after their last reading',
     );
     expect(() => unpackCurves(replaced('"FAM"', '"???"'))).toThrow('does not have the documented form');
     expect(() => unpackCurves(replaced('"axes":[0]', '"axes":[1]'))).toThrow('refer to temperatures 1');
-    expect(() => unpackCurves(replaced('["A1"]', '[]    '))).toThrow('name more wells than curves');
+    expect(() => unpackCurves(replaced('["A1"]', '[]    '))).toThrow('do not name as many wells as curves');
   });
 
   it('OPS-632 reads curves that version 1 has packed', () => {

@@ -11,7 +11,7 @@ export function unpackCurves(packed: Uint8Array): PlacedCurve[] {
   const axes = readAxes(head, columns);
   const curves = head.groups.flatMap((group) => {
     const { positions, axes: axisOf, numbers, ...place } = group;
-    if (positions.length !== axisOf.length) throw damaged('name more wells than curves, or fewer');
+    if (positions.length !== axisOf.length) throw damaged('do not name as many wells as curves');
     const temperatures = axisOf.map((index) => axes[index] ?? missingAxis(index));
     const values = columns.next(
       numbers,

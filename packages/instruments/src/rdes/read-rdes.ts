@@ -134,7 +134,7 @@ function checkWidth(
   throw new ReadError({
     code: 'unreadable-file',
     place: { file, row: row.number },
-    problem: 'the row has not as many values as the headings have temperatures',
+    problem: 'the row does not have as many values as the headings have temperatures',
     found: String(row.cells.length),
     expected: String(expected),
   });

@@ -4,8 +4,8 @@ import { ARCHIVE_RETENTION_DAYS } from '@curvewell/domain';
 
 import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import { removeObjects, type BlobName } from '../../blobs/blobs.ts';
-import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../database/db.ts';
+import { transaction, type Tx } from '../../database/db.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { PermanentFailure, plainErrorText } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
@@ -15,10 +15,6 @@ const DAY_MS = 24 * 3600 * 1000;
 /** All attempts take about half a minute. */
 const MAX_TRIES = 5;
 
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 type Job = JobData['archive'];
 
 /**

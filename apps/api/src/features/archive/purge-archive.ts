@@ -1,15 +1,10 @@
+import type { Dependencies } from '../../dependencies.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Clock } from '../../clock.ts';
-import { type Db, transaction } from '../../database/db.ts';
+import { transaction } from '../../database/db.ts';
 
 /** The actor of deletions that are due by date. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
 const BATCH = 50;
-
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 /** Permanently deletes flagged archived runs that are due. Each has its own transaction and audit entry. */
 export async function purgeArchive(dependencies: Dependencies): Promise<number> {

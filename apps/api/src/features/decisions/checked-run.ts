@@ -12,8 +12,8 @@ import {
   type RunPermissions,
 } from '@curvewell/domain';
 
+import type { Dependencies } from '../../dependencies.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError, refuse } from '../../errors.ts';
 import { getChangeableRun } from '../runs/index.ts';
@@ -56,7 +56,7 @@ interface CheckWish {
 
 /** Evaluates the whole plate before the change, so that the run is not locked meanwhile. */
 export async function checkedRun(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { opened: { run, basis }, decision, body: { shown, ...answers } }: CheckWish,
 ): Promise<CheckedRun> {

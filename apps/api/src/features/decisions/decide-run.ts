@@ -22,7 +22,7 @@ import { answerDetails, withSignature } from './signed-check.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
 import { storeDecision } from './store-decision.ts';
 
-interface DecideNeeds {
+interface DecideDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
@@ -55,7 +55,7 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  * rejection without the required reason
  */
 export async function decideRun(
-  dependencies: DecideNeeds,
+  dependencies: DecideDependencies,
   actor: LaboratoryCaller,
   request: Decision,
 ): Promise<Run> {
@@ -66,7 +66,7 @@ export async function decideRun(
 }
 
 async function approveRun(
-  { db, clock, jobs, signer, identityAdmin, analysisWorkers, timeStamps }: DecideNeeds,
+  { db, clock, jobs, signer, identityAdmin, analysisWorkers, timeStamps }: DecideDependencies,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
@@ -124,7 +124,7 @@ const trialError = ({ trialLots, status }: Run): AppError =>
   new AppError('illegal-transition', trialNotApproved(trialLots), { details: { status } });
 
 async function rejectRun(
-  { db, clock, jobs, signer, identityAdmin, timeStamps }: DecideNeeds,
+  { db, clock, jobs, signer, identityAdmin, timeStamps }: DecideDependencies,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {

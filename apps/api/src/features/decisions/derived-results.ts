@@ -1,16 +1,12 @@
 import type { CheckedDecision, RecordDifference } from '@curvewell/domain';
 
+import type { AnalysisDependencies } from '../interpretation/index.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';
+import { derivedRunFaults } from '../interpretation/index.ts';
 import { byteFaults } from './byte-faults.ts';
 import type { SettledText } from './decision-record.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
 
 export const noResults = () => new AppError('illegal-transition', 'This run has no results.');
 
@@ -27,7 +23,7 @@ interface DerivationRequest {
  * @throws AppError `record-changed` that names the wells
  */
 export async function refuseUnderived(
-  dependencies: Dependencies,
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   request: DerivationRequest,
 ): Promise<void> {
@@ -41,7 +37,7 @@ export async function refuseUnderived(
 
 /** Where the results of a run do not follow from the audit trail. */
 export async function underivedFaults(
-  dependencies: Omit<Dependencies, 'db'> & { readonly db: Db | Tx },
+  dependencies: Omit<AnalysisDependencies, 'db'> & { readonly db: Db | Tx },
   { runId, laboratoryId, settled, decision }: DerivationRequest & { readonly laboratoryId: string },
 ): Promise<RecordDifference[]> {
   const again = decision === 'approve';

@@ -18,7 +18,7 @@ import {
 } from '@curvewell/domain';
 import { sha256 } from '@curvewell/domain/record';
 
-import type { Clock } from '../../clock.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
@@ -26,11 +26,6 @@ import { drawnWells, type StoredChart } from '../interpretation/chart/stored-slo
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { readBasis, type CheckBasis } from './run-basis.ts';
-
-interface CheckNeeds {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 interface CheckQuery {
   readonly runId: string;
@@ -43,7 +38,7 @@ interface CheckQuery {
  * @throws AppError `not-found`, also when the decision was made before checks were stored
  */
 export async function readCheck(
-  dependencies: CheckNeeds,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   query: CheckQuery,
 ): Promise<RunCheck> {
@@ -63,7 +58,7 @@ export type ReportedCheck =
 
 /** By the status of the run: the check of the last decision, or of the next one, of the calls that the report shows. */
 export async function checkForReport(
-  dependencies: CheckNeeds,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   { run, chart }: { readonly run: Run; readonly chart: StoredChart },
 ): Promise<ReportedCheck> {
@@ -118,9 +113,8 @@ interface Asked {
   readonly chart?: StoredChart;
 }
 
-/** The current check. */
 export async function currentCheck(
-  { db, clock }: CheckNeeds,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { run, decision, basis: { last, seenWellIds }, chart }: Asked,
 ): Promise<RunCheck> {

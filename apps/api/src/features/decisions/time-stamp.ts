@@ -56,7 +56,7 @@ export async function stampDecision(
   }
 }
 
-interface ReadNeeds {
+interface ReadDependencies {
   readonly db: Db;
   readonly signer: Pick<Signer, 'publicKey'>;
   readonly timeStamps: TimeStamps;
@@ -64,7 +64,7 @@ interface ReadNeeds {
 
 /** The time stamp of the last decision on a run, verified now; undefined: none was requested. */
 export async function readTimeStamp(
-  { db, signer, timeStamps }: ReadNeeds,
+  { db, signer, timeStamps }: ReadDependencies,
   runId: string,
 ): Promise<TimeStampState | undefined> {
   const found = await db.signature.findFirst({

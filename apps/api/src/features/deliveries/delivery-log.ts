@@ -1,7 +1,7 @@
 import type { DeliveryLogStep } from '@curvewell/domain';
 
-import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Tx } from '../../database/db.ts';
 
 /** The steps of one attempt. */
 export interface Log {
@@ -21,7 +21,7 @@ interface Line {
 }
 
 export function openLog(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   { deliveryId, laboratoryId, turn, try: number }: Line,
 ): Log {
   let added: { at: Date; step: string; message: string; ok: boolean }[] = [];

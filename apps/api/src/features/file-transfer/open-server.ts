@@ -71,13 +71,13 @@ const PROOF_WORDS = { 'host-key': 'host key', certificate: 'certificate' } as co
 
 /** Runs a step and closes the connection when it fails. */
 export function stepsOf(transport: Transport) {
-  return async <T>(step: TransferStep, work: () => Promise<T>, message?: string): Promise<T> => {
+  return async <T>(step: TransferStep, work: () => Promise<T>): Promise<T> => {
     try {
       return await traced(`file server: ${step}`, work);
     } catch (cause) {
       transport.close();
       if (cause instanceof TransferFault) throw cause;
-      throw new TransferFault(step, { cause, ...(message !== undefined && { message }) });
+      throw new TransferFault(step, { cause });
     }
   };
 }

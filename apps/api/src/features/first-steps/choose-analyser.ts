@@ -2,10 +2,11 @@ import type { FirstSteps } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { transaction } from '../../database/db.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { lockLaboratory } from '../laboratories/index.ts';
-import { readFirstSteps, type Dependencies } from './read-first-steps.ts';
+import { readFirstSteps } from './read-first-steps.ts';
 
 /**
  * Stores the analyser that the files of the caller's laboratory come from. Imports suggest it where a file does not

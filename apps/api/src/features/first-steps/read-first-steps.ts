@@ -1,17 +1,12 @@
 import { FIRST_STEPS_NAMES, type FirstSteps } from '@curvewell/contracts';
 import type { Permission } from '@curvewell/domain';
 
+import type { Dependencies } from '../../dependencies.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import type { Clock } from '../../clock.ts';
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { createActor, realmRoles } from '../identity/index.ts';
 import { kitsOf } from './step-kits.ts';
-
-export interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 /** More than the people of a laboratory. */
 const MAX_PEOPLE = 500;

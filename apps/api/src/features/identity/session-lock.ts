@@ -1,5 +1,4 @@
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../database/db.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { isRecent } from './recent.ts';
 
@@ -32,7 +31,7 @@ export interface SessionLock {
 }
 
 /** Locks idle sessions. Reported input counts only while the session is unlocked. */
-export function createSessionLock({ db, clock }: { readonly db: Db; readonly clock: Clock }): SessionLock {
+export function createSessionLock({ db, clock }: Dependencies): SessionLock {
   const known = new Map<string, Known>();
 
   async function lookUp({ id, userId }: Session, nowMs: number): Promise<Known> {

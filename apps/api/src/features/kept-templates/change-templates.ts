@@ -4,7 +4,7 @@ import { recordAudit, staleError } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
 import type { Caller, LaboratoryCaller } from '../../actor.ts';
-import type { AnalysisWorkers } from '../interpretation/index.ts';
+import type { AnalysisDependencies } from '../interpretation/index.ts';
 import { lockVersion, refuseLocked, storeTemplates } from '../kits/index.ts';
 import { learnTemplates } from './learn-templates.ts';
 import { keepingPlace, type KeepingPlace, rowPlace, storedTemplates } from './read-templates.ts';
@@ -29,7 +29,7 @@ interface Change {
  * do not give
  */
 export async function keepTemplates(
-  dependencies: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   {
     place,

@@ -6,7 +6,7 @@ import { readRows, type Db } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { type AnalysisWorkers, loadConfiguration, loadCurves, readAs } from '../interpretation/index.ts';
+import { type AnalysisDependencies, loadConfiguration, loadCurves, readAs } from '../interpretation/index.ts';
 import type { LearnJob, LearntTemplate, TrainingPlate } from './learn-plates.ts';
 import { approvedRuns, keepingPlace, type KeepingPlace } from './read-templates.ts';
 
@@ -19,7 +19,7 @@ const LEARN_PLATES = { file: new URL('learn-plates.ts', import.meta.url), name: 
  *   `invalid-request` where nothing is configured, `too-many-requests`, `timed-out`
  */
 export async function learnTemplates(
-  { db, analysisWorkers }: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
+  { db, analysisWorkers }: AnalysisDependencies,
   actor: LaboratoryCaller,
   { place, runIds }: { readonly place: KeepingPlace; readonly runIds: readonly string[] },
 ): Promise<KeptTemplate[]> {

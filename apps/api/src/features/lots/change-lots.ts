@@ -2,6 +2,7 @@ import type { createLotSchema, updateLotSchema } from '@curvewell/contracts';
 import { dayIn, DEFAULT_TIME_ZONE, isExpired, type Lot } from '@curvewell/domain';
 import type { z } from 'zod';
 
+import type { Dependencies } from '../../dependencies.ts';
 import { recordAudit, staleError } from '../../audit/record-audit.ts';
 import { isOneOfSeveral } from '../../clusters/one-of-several.ts';
 import type { Clock } from '../../clock.ts';
@@ -12,11 +13,6 @@ import { nameTaken, nameTakenOrRethrow } from '../../database/taken-name.ts';
 import { lockVersion } from '../kits/index.ts';
 import { countRuns } from './lot-uses.ts';
 import { getLot } from './read-lots.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 /**
  * Adds a lot to a kit version. An active lot makes the version read-only.

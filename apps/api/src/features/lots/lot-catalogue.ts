@@ -2,9 +2,8 @@ import { LOT_DAYS, type lotCataloguePageSchema } from '@curvewell/contracts';
 import { dayIn, DEFAULT_TIME_ZONE, type LotFilter } from '@curvewell/domain';
 import type { z } from 'zod';
 
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../actor.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../database/db.ts';
 import { isVisible } from '../../database/kit-scope.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { lotInclude, lotView } from '../kits/index.ts';
@@ -42,7 +41,7 @@ const conditionsOn = (today: string): Readonly<Record<LotFilter, Prisma.Sql>> =>
  * laboratory.
  */
 export async function listAllLots(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: Caller,
   { page, size, search, filter, kitId, sort }: CatalogueQuery,
 ): Promise<LotCataloguePage> {

@@ -1,8 +1,8 @@
 import { LOT_CONTROL_DAYS, type ListedLot } from '@curvewell/domain';
 
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../actor.ts';
-import type { Clock } from '../../clock.ts';
-import { readRows, type Db } from '../../database/db.ts';
+import { readRows } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 type LotControls = NonNullable<ListedLot['controls']>;
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
  * or who may not read the lot configuration.
  */
 export async function lotControls(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   { laboratory, permissions }: Caller,
   lotIds: readonly string[],
 ): Promise<ReadonlyMap<string, LotControls>> {

@@ -1,6 +1,6 @@
 import type { ListedLot, Lot } from '@curvewell/domain';
 
-import type { Clock } from '../../clock.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { type KitViewer, requireVersion, visibleKit } from '../../database/kit-scope.ts';
 import { notFound } from '../../errors.ts';
@@ -55,7 +55,7 @@ interface LotSearch {
 
 /** A page of the lots of a kit version, and the total count. @throws AppError `not-found` */
 export async function searchLots(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: Caller,
   { versionId, page, size, search, sort }: LotSearch,
 ): Promise<{ content: ListedLot[]; size: number; totalElements: number }> {

@@ -1,13 +1,6 @@
-import type { Clock } from '../../clock.ts';
+import type { BackgroundDependencies } from '../../dependencies.ts';
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-
-interface PackDependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** Reports runs that stay as they are. */
-  readonly onError: (error: unknown) => void;
-}
 
 /** Packing results takes 45 minutes of the hour after which the job expires. The job of the next hour continues. */
 const LONGEST_MS = 10 * 60_000;
@@ -17,7 +10,7 @@ const AT_ONCE = 500;
  * Packs the wells of earlier runs that are decided, each run in its own transaction that changes nothing unless the wells have the
  * same hash afterwards. Leaves laboratories that are being moved or live elsewhere. Can be interrupted at any time.
  */
-export async function packWells({ db, clock, onError }: PackDependencies): Promise<void> {
+export async function packWells({ db, clock, onError }: BackgroundDependencies): Promise<void> {
   const end = clock.now().getTime() + LONGEST_MS;
   for (let ids = await earlierRuns(db, null); ids.length > 0; ids = await earlierRuns(db, ids.at(-1) ?? null))
     for (const id of ids) {

@@ -11,4 +11,4 @@ export { countUpToBound } from './list/count-up-to-bound.ts';
 export { countArchived, placesAlong, runPage, type PageOrder } from './list/run-page.ts';
 export { changeIndexedRun, likeLiteral } from './list/run-search.ts';
 export { updateRun } from './change/update-run.ts';
-export { sumUpRunCounts, type RunCountDependencies } from './list/sum-up-run-counts.ts';
+export { sumUpRunCounts } from './list/sum-up-run-counts.ts';

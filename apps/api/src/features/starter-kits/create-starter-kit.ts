@@ -8,9 +8,9 @@ import {
 
 import type { LaboratoryCaller } from '../../actor.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { type Db, transaction } from '../../database/db.ts';
+import { transaction } from '../../database/db.ts';
 import { refuse, refuseIssues } from '../../errors.ts';
-import { type AnalysisWorkers, runMelts } from '../interpretation/index.ts';
+import { type AnalysisDependencies, runMelts } from '../interpretation/index.ts';
 import { documentIssues, ownerDetails, refuseTakenKit, storeDocument } from '../kits/index.ts';
 import { readRun } from '../runs/index.ts';
 
@@ -41,7 +41,7 @@ interface StarterPlace {
  * @throws AppError `not-found`, `name-taken`, `invalid-request` for a run without curves
  */
 export async function createStarterKit(
-  { db, analysisWorkers }: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
+  { db, analysisWorkers }: AnalysisDependencies,
   actor: LaboratoryCaller,
   { runId, ...wanted }: Wanted,
 ): Promise<StarterPlace> {

@@ -1,7 +1,7 @@
 import type { StoredWhatIf } from '@curvewell/contracts';
 
+import type { Dependencies } from '../../dependencies.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import { requireVersion } from '../../database/kit-scope.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
@@ -14,7 +14,7 @@ export type WhatIfFigures = Pick<StoredWhatIf, 'runs' | 'calls' | 'changes'>;
 
 /** Stores with the version that its settings were evaluated, and how many calls would change; not which. */
 export async function storeWhatIf(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { evaluation, figures }: { readonly evaluation: WhatIfSettings; readonly figures: WhatIfFigures },
 ): Promise<void> {

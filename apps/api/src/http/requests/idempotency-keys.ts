@@ -5,7 +5,7 @@ import { type Call, IDEMPOTENCY_HEADER, takesIdempotencyKey } from '@curvewell/c
 import type { FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 
-import type { Clock } from '../../clock.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { attempts, type Attempt } from '../../database/attempt.ts';
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { WAIT_FOR_DISK } from '../../database/early-commit.ts';
@@ -25,11 +25,6 @@ const RELEASE_RETRY_MS = 500;
 const WAIT_MS = 3_000;
 const LOOK_MS = 100;
 const KEY = /^[\x21-\x7e]{1,100}$/;
-
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 interface Place {
   readonly userId: string;

@@ -53,35 +53,29 @@ const NEIGHBOURS: Readonly<Record<number, BuiltInDiagnostic>> = {
   71: 'HOMOZYGOUS_MUTATED_13915',
 };
 
-const CONTROLS: Readonly<Record<Position, Omit<DemoWell, 'position'>>> = {
-  A12: {
-    name: 'STD WT',
-    sampleType: 'STANDARD',
-    truth: { FAM: 'HOMOZYGOUS_WILD_TYPE', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
-  },
-  B12: {
-    name: 'STD HET',
-    sampleType: 'STANDARD',
-    truth: { FAM: 'HETEROZYGOUS', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
-  },
-  C12: {
-    name: 'STD MUT',
-    sampleType: 'STANDARD',
-    truth: { FAM: 'HOMOZYGOUS_MUTATED', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
-  },
-  D12: {
-    name: 'PC 1',
-    sampleType: 'POSITIVE_TEST',
-    truth: { FAM: 'HETEROZYGOUS', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
-  },
-  E12: {
-    name: 'PC 2',
-    sampleType: 'POSITIVE_TEST',
-    truth: { FAM: 'HETEROZYGOUS', TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
-  },
-  F12: { name: 'NTC 1', sampleType: 'NEGATIVE_TEST', truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' } },
-  G12: { name: 'NTC 2', sampleType: 'NEGATIVE_TEST', truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' } },
-  H12: { name: 'NTC 3', sampleType: 'NEGATIVE_TEST', truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' } },
+type UnplacedWell = Omit<DemoWell, 'position'>;
+
+const control = (name: string, sampleType: SampleType, FAM: BuiltInDiagnostic): UnplacedWell => ({
+  name,
+  sampleType,
+  truth: { FAM, TEXAS_RED: 'HOMOZYGOUS_WILD_TYPE' },
+});
+
+const negative = (name: string): UnplacedWell => ({
+  name,
+  sampleType: 'NEGATIVE_TEST',
+  truth: { FAM: 'NEGATIVE', TEXAS_RED: 'NEGATIVE' },
+});
+
+const CONTROLS: Readonly<Record<Position, UnplacedWell>> = {
+  A12: control('STD WT', 'STANDARD', 'HOMOZYGOUS_WILD_TYPE'),
+  B12: control('STD HET', 'STANDARD', 'HETEROZYGOUS'),
+  C12: control('STD MUT', 'STANDARD', 'HOMOZYGOUS_MUTATED'),
+  D12: control('PC 1', 'POSITIVE_TEST', 'HETEROZYGOUS'),
+  E12: control('PC 2', 'POSITIVE_TEST', 'HETEROZYGOUS'),
+  F12: negative('NTC 1'),
+  G12: negative('NTC 2'),
+  H12: negative('NTC 3'),
 };
 
 const FIRST_SAMPLE = 20_614;

@@ -1,7 +1,6 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../database/db.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 const SWEEP_INTERVAL_MS = 60_000;
@@ -18,7 +17,7 @@ export class ReuseError extends errors.InvalidGrant {
 }
 
 /** Stores the provider's records in the database, so that sessions survive a restart. */
-export function createRecordStore({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+export function createRecordStore({ db, clock }: Dependencies) {
   let sweptAt = 0;
   /** Deletes expired records, at most once a minute, since anybody may start sign-ins. */
   async function sweep(now: Date): Promise<void> {

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { text } from '../../locale/text.ts';
 import { useSaveWithMessage } from './use-save-with-message.ts';
 import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 
 const words = text.analysers.compensation;
 const PERCENT = 100;
@@ -69,12 +70,7 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
       size={channels.length > 3 ? 1000 : 640}
       title={words.title(analyser.name)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm">{words.help}</Text>
           <Table.ScrollContainer minWidth={110 * (channels.length + 1)}>
@@ -115,7 +111,7 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
           )}
           <DialogFooter act={text.analysers.dialog.save} isPending={isPending} onCancel={onClose} />
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
 import { useSaveWithMessage } from './use-save-with-message.ts';
 import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 
 const words = text.analysers.dialog;
 
@@ -43,12 +44,7 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
       size={640}
       title={analyser === null ? words.addTitle : words.changeTitle(analyser.name)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack gap="sm">
           {analyser !== null && <Text size="sm">{words.changeHelp(analyser.profile.version)}</Text>}
           <FileInput
@@ -66,7 +62,7 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
           {read?.kind === 'profile' && <Summary profile={read.profile} />}
           <DialogFooter act={words.save} isPending={isPending} onCancel={onClose} />
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

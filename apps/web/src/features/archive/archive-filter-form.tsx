@@ -4,6 +4,7 @@ import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { Form } from '../../shared/forms/form.tsx';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import styles from './archive-filter-form.module.css';
 import {
@@ -93,12 +94,11 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
   }
   const words = text.archive;
   return (
-    <form
+    <Form
       role="search"
       aria-label={words.filters}
       className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         announce('');
         onSearch(typed);
       }}
@@ -149,6 +149,6 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
       <p role="status" className={styles['announcement']}>
         {announcement}
       </p>
-    </form>
+    </Form>
   );
 }

@@ -234,7 +234,7 @@ test('REVIEW-350 REVIEW-352 the large chart names all phases, and has buttons fo
   const charts = [chartOf([curve('A1')], { domain }), chartOf([curve('A1')], { domain, phase: 'MELT' })];
   const { asked } = renderPanel({ height: null, charts });
   expect(screen.getByRole('figure', { name: 'Curves of 1 well, ANNEAL and MELT, FAM' })).toBeTruthy();
-  expect(screen.getByText('Drag or turn the wheel to zoom')).toBeTruthy();
+  expect(screen.getByText('Drag or use the mouse wheel to zoom')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   fireEvent.click(screen.getByRole('button', { name: /^Large plate/ }));
   fireEvent.click(screen.getByRole('radio', { name: 'Both' }));

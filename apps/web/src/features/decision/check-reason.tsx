@@ -16,6 +16,7 @@ import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../locale/text.ts';
+import { Form } from '../../shared/forms/form.tsx';
 import { ReasonButtons, reasonOfKey } from '../../shared/ui/fields/reason-buttons.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { headingId } from './heading-id.ts';
@@ -136,13 +137,12 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
     onGiven(picked);
   };
   return (
-    <form
+    <Form
       className={classes['reason']}
       data-open
       data-answer={kind}
       onKeyDown={pickByKey}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (reason.length >= MIN_REASON && isOwn) onGiven(reason);
       }}
     >
@@ -164,6 +164,6 @@ function ReasonInput({ demand, item, typed, onTyped, isFocused, onGiven }: Reaso
       <Button size="compact-sm" type="submit" disabled={reason.length < MIN_REASON || !isOwn}>
         {texts.keep}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES, RUN_FILE_TYPES } from '@curvewell/contracts';
 import { type Analyser, MAX_UPLOAD_FILES, type Run } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { analyserQueries } from '../../data/analysers.ts';
@@ -14,6 +14,7 @@ import { ctrlEnter } from '../../shared/navigation/ctrl-enter.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { Screen } from '../../shared/ui/screen/screen.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { AnalyserField } from './analyser-field.tsx';
 import { ImportFileFields } from './import-file-fields.tsx';
 import {
@@ -206,16 +207,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           </Button>
         }
       >
-        <form
-          id={FORM}
-          ref={form}
-          className={styles['column']}
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault();
-            void submit();
-          }}
-          noValidate
-        >
+        <Form id={FORM} ref={form} className={styles['column']} onSubmit={submit} noValidate>
           <AnalyserField
             analysers={active}
             state={analysers}
@@ -262,7 +254,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           />
           <KnownFiles hashes={useHashes(files)} />
           <ImportProgress progress={progress} isInspecting={inspection.isFetching} />
-        </form>
+        </Form>
       </Screen>
     </div>
   );

@@ -43,7 +43,7 @@ test('REVIEW-409 a printed row has its Cq and says that it is not quantification
 
 test.each([
   ['no Cq (from the file), but the file and its curve give different answers', null, 'sources-differ'],
-  ['Cq 24.0 (from the file), but its amplification curve hardly rises out of its noise', 24, 'unclear'],
+  ['Cq 24.0 (from the file), but its amplification curve barely rises above its noise', 24, 'unclear'],
 ] as const)('REVIEW-410 a printed row says “%s”', (name, cq, fault) => {
   const cqs = new Map([['A1', { cq, source: 'file', fault } as const]]);
   render(

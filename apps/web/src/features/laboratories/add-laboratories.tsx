@@ -7,6 +7,7 @@ import { useCreateLaboratories } from '../../data/laboratories.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import styles from './laboratories.module.css';
 import { nameRows, withoutRow } from './name-rows.ts';
 
@@ -94,16 +95,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
   };
 
   return (
-    <form
-      id={formId}
-      ref={list}
-      noValidate
-      className={styles['rowsCard']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form id={formId} ref={list} noValidate className={styles['rowsCard']} onSubmit={save}>
       <div className={styles['rows']}>
         {rows.map((name, row) => (
           <div key={row} className={styles['row']}>
@@ -174,6 +166,6 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
           <Radio value="no" label={words.anybodyDecides} />
         </Group>
       </Radio.Group>
-    </form>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { approvalInWords, linesOf, listOf, rulesInWords } from './rule-words.ts';
 
 it('the summary lists rules that differ from the default', () => {
-  expect(rulesInWords(DEFAULTS)).toBe('All rules have their default.');
+  expect(rulesInWords(DEFAULTS)).toBe('All rules have their default values.');
   expect(
     rulesInWords({
       ...DEFAULTS,

@@ -15,6 +15,7 @@ import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
+import { Form } from '../../shared/forms/form.tsx';
 import { confirmSave } from './confirm-save.tsx';
 import { ExpiryHint } from './expiry-hint.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
@@ -95,15 +96,12 @@ export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: 
           </Badge>
         )}
       </div>
-      <form
+      <Form
         id={LOT_FORM}
         className={styles['form']}
         aria-label={words.lot(lot.name)}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+        onSubmit={save}
       >
         {conflict !== null && <ConflictAlert conflict={conflict} onFailed={failed} />}
         <div>
@@ -127,7 +125,7 @@ export function LotForm({ lot, version, today, onChanged, onSaved, onDeleted }: 
           onChange={(expirationDate) => form.set({ expirationDate })}
         />
         <LotFacts lot={lot} version={version} />
-      </form>
+      </Form>
       <DeleteLot lot={lot} isHeld={isChanged} onDeleted={onDeleted} />
       <LotFooter
         isChanged={isChanged || conflict !== null}

@@ -10,6 +10,7 @@ import { expiryUnsaid, LotExpiryField, UNSAID_EXPIRY } from '../../shared/ui/fie
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { bodyIssues } from '../../shared/forms/use-record-form.ts';
 import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
+import { Form } from '../../shared/forms/form.tsx';
 import { confirmSave } from './confirm-save.tsx';
 import { ActiveSwitch } from './lot-form.tsx';
 import { ExpiryHint } from './expiry-hint.tsx';
@@ -69,16 +70,7 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
       <div className={styles['head']}>
         <h2 className={styles['title']}>{words.newLot}</h2>
       </div>
-      <form
-        id={LOT_FORM}
-        className={styles['form']}
-        aria-label={words.newLot}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form id={LOT_FORM} className={styles['form']} aria-label={words.newLot} noValidate onSubmit={save}>
         <TextInput
           label={words.name}
           required
@@ -103,7 +95,7 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
             setExpiry(changed);
           }}
         />
-      </form>
+      </Form>
       <LotFooter isChanged wrong={wrong} isBusy={isPending} onCancel={() => onClose(null)} />
     </>
   );

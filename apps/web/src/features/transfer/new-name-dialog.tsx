@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { DialogFooter } from '../../shared/ui/dialogs/dialog-footer.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 
 const words = text.transfer;
 
@@ -34,13 +35,7 @@ export function NewNameDialog({ taken, names, isBusy, onImport, onClose }: NewNa
   };
   return (
     <Modal opened onClose={onClose} size={440} centered title={words.exists(taken)}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm">{words.existsText}</Text>
           <TextInput
@@ -57,7 +52,7 @@ export function NewNameDialog({ taken, names, isBusy, onImport, onClose }: NewNa
           />
           <DialogFooter gap="sm" act={words.import} isPending={isBusy} onCancel={onClose} />
         </Stack>
-      </form>
+      </Form>
     </Modal>
   );
 }

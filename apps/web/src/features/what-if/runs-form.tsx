@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { text } from '../../locale/text.ts';
 import type { RunChoice } from '../../shared/what-if-kit.ts';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import styles from './what-if.module.css';
 
 const words = text.whatIf.runs;
@@ -20,14 +21,7 @@ interface RunsFormProps {
 /** Selects the runs and starts the evaluation again. */
 export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
   return (
-    <form
-      className={styles['form']}
-      aria-label={words.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onRun?.();
-      }}
-    >
+    <Form className={styles['form']} aria-label={words.title} onSubmit={() => onRun?.()}>
       <h2 className={styles['title']}>{words.title}</h2>
       <div className={styles['pair']}>
         <Select
@@ -78,6 +72,6 @@ export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
         {words.again}
       </Button>
       <p className={styles['small']}>{words.override}</p>
-    </form>
+    </Form>
   );
 }

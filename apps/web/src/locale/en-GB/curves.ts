@@ -83,7 +83,7 @@ export const curves = {
   resetZoom: 'Reset zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  zoomHint: 'Drag or turn the wheel to zoom',
+  zoomHint: 'Drag or use the mouse wheel to zoom',
   temperature: 'Temperature (°C)',
   slope: 'd/dt fluorescence',
   fluorescence: 'Fluorescence (RFU)',

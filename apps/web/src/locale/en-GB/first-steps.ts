@@ -17,7 +17,7 @@ export const firstSteps = {
       'Good start. Three steps to the first result',
       'Four steps to the first result',
     ][left] ?? '',
-  intro: 'Your runs will be listed here once you have imported the first file.',
+  intro: 'Your runs appear here once you import the first file.',
   progress: (done: number) => `${done} of 4 done`,
   done: 'done',
   now: 'next step',

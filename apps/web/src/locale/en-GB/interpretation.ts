@@ -133,7 +133,7 @@ export const interpretation = {
     trial: (lots: string) => `${lots}: do not use the results of this run for patients.`,
     todayShort: 'Kits as of today',
     today:
-      'The decision did not store the status of the kits or the controls they required. Those of today are shown.',
+      'The decision did not store the status of the kits or the controls they required. The current ones are shown.',
     nothing: 'Nothing to note about the whole plate',
     calm: ({ good, all }: { good: number; all: number }) =>
       `${good} of ${all} controls and standards as expected, kit validated on this analyser`,

@@ -3,7 +3,7 @@ export const jobs = {
   largeForBackupFile: {
     title: 'The database is too large for backup files',
     words: (gigabytes: number, hours: number, limitHours: number) =>
-      `It has ${gigabytes} GB. A backup file takes about ${hours} h and is stopped after ${limitHours} h. Set up physical backups instead: “Physical backups” in docs/maintenance.md.`,
+      `Its size is ${gigabytes} GB. A backup file takes about ${hours} h and is stopped after ${limitHours} h. Set up physical backups instead: “Physical backups” in docs/maintenance.md.`,
   },
   counts: 'Jobs by type',
   kinds: {

@@ -57,7 +57,7 @@ export const kitList = {
     'in-use': 'No kit is in use.',
     'under-way': 'No kit has a draft or a trial.',
     'not-validated': 'No kit has an analyser that is not validated.',
-    'no-controls': 'Every kit has controls set.',
+    'no-controls': 'Every kit requires controls.',
     own: 'Your laboratory has no kit of its own.',
   },
   noMatch: (search: string) => `No kit matches “${search}”.`,

@@ -77,7 +77,7 @@ export const laboratories = {
     },
     isDefault: (demand: string) => `${demand} (default)`,
     demandOf: (decision: string, kind: string, demand: string) => `${decision}, ${kind}: ${demand}`,
-    allDefault: 'All rules have their default.',
+    allDefault: 'All rules have their default values.',
     edit: 'Edit the rules',
     sameNameIsReplicate: 'Wells with the same name are replicates',
     sameNameIsReplicateText: 'If off, the check lists sample names that are used twice in one kit.',

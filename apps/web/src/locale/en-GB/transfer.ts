@@ -18,7 +18,7 @@ export const transfer = {
   kitText: 'Phases, zones, rules and diagnostics of one version, for another installation.',
   lotsText: 'Names and expiry dates of lots, for another installation.',
   importKitText: 'A version that another installation exported.',
-  importLotsText: 'Lots of a version that is here already.',
+  importLotsText: 'Lots of a version that already exists here.',
   nothingChanges: 'An export changes nothing here.',
   drop: 'Drop a .json file here. You see its contents before the import.',
   file: 'File',

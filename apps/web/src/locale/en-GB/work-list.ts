@@ -33,8 +33,8 @@ export const workList = {
   },
   inOrder: (first: string, order: string, isSelection: boolean) =>
     isSelection
-      ? `Without positions the rows fill the selected wells, ${order} by ${order}.`
-      : `Without positions the rows fill the wells from ${first} on, ${order} by ${order}.`,
+      ? `Without positions, the rows fill the selected wells, ${order} by ${order}.`
+      : `Without positions, the rows fill the wells from ${first} on, ${order} by ${order}.`,
   order: { row: 'row', column: 'column' },
   fits: (fit: number, count: number) =>
     count === 1 ? `${fit} of 1 row fits.` : `${fit} of ${count} rows fit.`,
@@ -87,7 +87,7 @@ export const workList = {
   },
   notes: {
     replaced: (count: number, where: string) =>
-      `${wellsOf(count)} had other values, which will be replaced: ${where}.`,
+      `Other values in ${wellsOf(count)} will be replaced: ${where}.`,
     nameTwice: (name: string, where: string) => `The name ${name} would be in ${where}.`,
     encoding:
       'The file is not UTF-8 and was read as Windows-1252. Check names with letters other than A to Z, or save it as “CSV UTF-8”.',

@@ -1,17 +1,12 @@
 import type { ControlReading } from '@curvewell/contracts';
 
+import type { Dependencies } from '../../../dependencies.ts';
 import { recordAudit, staleError, staleErrorOf } from '../../../audit/record-audit.ts';
-import type { Clock } from '../../../clock.ts';
-import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { transaction, type Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { readReading } from '../read/read-reading.ts';
 import { readReferenceLot } from './reference-lot.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-}
 
 const READING = 'control-reading';
 const REFERENCE = 'control-reference';

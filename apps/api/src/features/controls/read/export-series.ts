@@ -1,10 +1,10 @@
 import type { ControlSeries } from '@curvewell/contracts';
 import { diagnosticSign, fileNamePart, SAMPLE_TYPE_LABEL, type ControlMeasure } from '@curvewell/domain';
 
+import type { Dependencies } from '../../../dependencies.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
-import type { Clock } from '../../../clock.ts';
 import { csvText, type Cell } from '../../../formats/csv.ts';
-import { transaction, type Db } from '../../../database/db.ts';
+import { transaction } from '../../../database/db.ts';
 import { visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -19,7 +19,7 @@ const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {
 
 /** The readings of one control as CSV, evaluated today. @throws AppError `not-found` */
 export async function exportSeries(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   query: SeriesQuery,
 ): Promise<FileDownload> {

@@ -32,7 +32,6 @@ interface DrawnCurve {
   readonly value: Float64Array;
 }
 
-/** One phase of a well with its curve. */
 export type DrawnPhase = Omit<ChartData, 'chartPoints'> & { readonly curve: DrawnCurve };
 
 /** A well with everything that is drawn or stated about it. */

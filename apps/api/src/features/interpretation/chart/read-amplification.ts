@@ -1,15 +1,9 @@
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { loadAmplification } from '../../../curves/index.ts';
-import type { Db } from '../../../database/db.ts';
 import { PreparedJson } from '../../../formats/response-bodies.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { AmplificationInput } from './amplification-answer.ts';
 import { loadSnapshot } from './read-channel.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
 
 const AMPLIFICATION_ANSWER = {
   file: new URL('amplification-answer.ts', import.meta.url),
@@ -22,7 +16,7 @@ const AMPLIFICATION_ANSWER = {
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
 export async function readAmplification(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: AnalysisDependencies,
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<PreparedJson> {

@@ -1,5 +1,6 @@
 import { configurationSnapshotSchema, type ChannelName, type ConfigurationSnapshot } from '@curvewell/domain';
 
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
@@ -8,12 +9,6 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { onShelf } from '../../runs/index.ts';
 import { isComplete } from '../interpret/assays.ts';
 import { loadCurves, loadSetWells } from '../interpret/load-plate.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
 
 interface Place {
   readonly runId: string;
@@ -26,7 +21,7 @@ interface Place {
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
 export async function readFluorescence(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: AnalysisDependencies,
   actor: LaboratoryCaller,
   place: Place,
 ): Promise<PreparedJson> {
@@ -46,7 +41,7 @@ export async function readFluorescence(
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
 export async function readNormalised(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: AnalysisDependencies,
   actor: LaboratoryCaller,
   place: Place,
 ): Promise<PreparedJson> {

@@ -1,18 +1,13 @@
-import { readRows, type Db } from '../../../database/db.ts';
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
+import { readRows } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { KeptJson, PreparedJson } from '../../../formats/response-bodies.ts';
 import { onShelf } from '../../runs/index.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { CHART_VERSION } from './chart-answer.ts';
 import { loadChartInput } from './interpreted-wells.ts';
 import { bodyOf, putChart, type KeptBody } from './stored-chart.ts';
-
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
 
 /** The answer for a run that is not interpreted. */
 const NO_WELLS = '[]';
@@ -23,7 +18,7 @@ const NO_WELLS = '[]';
  * @throws AppError `not-found`
  */
 export async function readChart(
-  dependencies: Dependencies,
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<KeptJson | PreparedJson> {
@@ -59,7 +54,7 @@ interface Kept extends KeptBody {
 
 /** The gzipped chart. The caller checks that the run belongs to the laboratory and is interpreted. */
 export async function storedChart(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: AnalysisDependencies,
   interpreted: Interpreted,
 ): Promise<Uint8Array> {
   const [kept] = await readRows<Kept>(

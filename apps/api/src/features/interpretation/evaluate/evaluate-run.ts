@@ -5,6 +5,7 @@ import {
   type EvaluatedSettings,
 } from '@curvewell/domain';
 
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -12,17 +13,11 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { PreparedJson } from '../../../formats/response-bodies.ts';
 import { keptTemplatesAt } from '../../kits/index.ts';
 import { onShelf } from '../../runs/index.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { EvaluatedPlate } from './evaluate-plate.ts';
 import { loadReadings } from '../interpret/load-plate.ts';
 
 /** The sample type of a well without content: a sample, called by the rules alone. */
 const UNKNOWN_SAMPLE = 'DNA';
-
-export interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
 
 /**
  * How wells of a run would be called with other settings. Computed in a thread; nothing is stored.
@@ -30,7 +25,7 @@ export interface Dependencies {
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
 export async function evaluateRun(
-  dependencies: Dependencies,
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   evaluation: Evaluation,
 ): Promise<PreparedJson> {
@@ -44,7 +39,7 @@ export interface Evaluation {
 
 /** The same as JSON text. */
 export async function evaluatedWells(
-  { db, analysisWorkers }: Dependencies,
+  { db, analysisWorkers }: AnalysisDependencies,
   actor: LaboratoryCaller,
   { runId, settings }: Evaluation,
 ): Promise<string> {

@@ -18,7 +18,8 @@ import {
 
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { readRun } from '../../runs/index.ts';
-import { type Dependencies, evaluatedWells } from './evaluate-run.ts';
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
+import { evaluatedWells } from './evaluate-run.ts';
 
 const reportSchema = importReportSchema.pick({ curves: true });
 /** No kit: the wells are read without zones and rules. */
@@ -37,7 +38,7 @@ export interface RunMelt extends StarterCurves {
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
 export async function readMelt(
-  dependencies: Dependencies,
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   place: { readonly runId: string },
 ): Promise<MeltSummary[]> {
@@ -47,7 +48,7 @@ export async function readMelt(
 
 /** The same with every peak. @throws AppError as `readMelt` */
 export async function runMelts(
-  dependencies: Dependencies,
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<RunMelt[]> {

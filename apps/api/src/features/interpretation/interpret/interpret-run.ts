@@ -6,17 +6,15 @@ import { transaction, type Db } from '../../../database/db.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { changeRun, changeable, keepFit, requireFit } from '../../runs/index.ts';
 import { traced } from '../../../telemetry/trace-channels.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import { putChart } from '../chart/stored-chart.ts';
 import { requireChosenKits } from './chosen-kits.ts';
 import { claimRun } from './claim-run.ts';
 import { loadPlate, loadReadings, type Plate } from './load-plate.ts';
 import { storeInterpretation } from './store-interpretation.ts';
 
-interface Dependencies {
-  readonly db: Db;
+interface Dependencies extends AnalysisDependencies {
   readonly clock: Clock;
-  readonly analysisWorkers: AnalysisWorkers;
 }
 
 const INTERPRET = { permission: 'canConfigure', refusal: 'This run is already interpreted.' } as const;

@@ -108,7 +108,6 @@ export async function storeInterpretation(tx: Tx, stored: Results): Promise<void
 type Configuration = DecisionRecord['interpretation']['configuration'];
 
 interface Proved extends Results {
-  /** The id of the interpretation. */
   readonly id: string;
   readonly trace: ReturnType<typeof traceOf>;
 }

@@ -11,14 +11,14 @@ import {
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
-import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { transaction, type Tx } from '../../../database/db.ts';
 import { AppError, notFound, refuse } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { changeWells } from '../../plate/index.ts';
 import { changeLocked, readRules } from '../../runs/index.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import { changeProof } from './change-proof.ts';
 import { toInterpretedWell } from '../chart/chart-answer.ts';
 import { chartWells } from '../chart/chart-wells.ts';
@@ -31,10 +31,8 @@ interface Override {
   readonly change: DiagnosticUpdate;
 }
 
-interface Dependencies {
-  readonly db: Db;
+interface Dependencies extends AnalysisDependencies {
   readonly clock: Clock;
-  readonly analysisWorkers: AnalysisWorkers;
 }
 
 /**

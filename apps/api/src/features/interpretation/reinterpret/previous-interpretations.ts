@@ -1,12 +1,12 @@
 import type { FormerInterpretation } from '@curvewell/domain';
 
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import type { Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { KeptJson } from '../../../formats/response-bodies.ts';
 import { wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { readRun } from '../../runs/index.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { CHART_VERSION } from '../chart/chart-answer.ts';
 import { storedChart } from '../chart/read-chart.ts';
 import { loadOverrides } from '../results/load-results.ts';
@@ -75,14 +75,9 @@ function replacement(row: {
   };
 }
 
-interface Dependencies {
-  readonly db: Db;
-  readonly analysisWorkers: AnalysisWorkers;
-}
-
 /** The stored chart of a superseded interpretation. @throws AppError `not-found` */
 export async function previousChart(
-  dependencies: Dependencies,
+  dependencies: AnalysisDependencies,
   actor: LaboratoryCaller,
   { runId, interpretationId }: { readonly runId: string; readonly interpretationId: string },
 ): Promise<KeptJson> {

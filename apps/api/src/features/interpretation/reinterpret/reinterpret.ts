@@ -13,7 +13,7 @@ import { transaction, type Db } from '../../../database/db.ts';
 import { AppError, refuse, refuseIssues } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { changeable, changeRun, keepFit, openFit } from '../../runs/index.ts';
-import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import type { AnalysisDependencies } from '../threads/analysis-workers.ts';
 import { claimRun } from '../interpret/claim-run.ts';
 import type { CompareJob, PlateComparison } from './compare-plate.ts';
 import { loadPlate, loadReadings, type Plate } from '../interpret/load-plate.ts';
@@ -22,10 +22,8 @@ import { loadCurrentInterpretation, type CurrentInterpretation } from './current
 import { putChart, type StoredChart } from '../chart/stored-chart.ts';
 import { storeInterpretation, traceOf } from '../interpret/store-interpretation.ts';
 
-interface Dependencies {
-  readonly db: Db;
+interface Dependencies extends AnalysisDependencies {
   readonly clock: Clock;
-  readonly analysisWorkers: AnalysisWorkers;
 }
 
 const REINTERPRET = {

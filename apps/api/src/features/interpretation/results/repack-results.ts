@@ -1,13 +1,6 @@
-import type { Clock } from '../../../clock.ts';
+import type { BackgroundDependencies } from '../../../dependencies.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-
-export interface RepackDependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** Reports interpretations that stay as they are. */
-  readonly onError: (error: unknown) => void;
-}
 
 /** Ends before the job expires. The job of the next hour continues. */
 const LONGEST_MS = 45 * 60_000;
@@ -20,7 +13,7 @@ const LIVES_HERE = Prisma.sql`l.move_state IS NULL`;
  * results have the same hash afterwards. Leaves laboratories that are being moved or live elsewhere. Can be interrupted at
  * any time.
  */
-export async function repackResults({ db, clock, onError }: RepackDependencies): Promise<void> {
+export async function repackResults({ db, clock, onError }: BackgroundDependencies): Promise<void> {
   const end = clock.now().getTime() + LONGEST_MS;
   for (let ids = await unpackedIds(db, null); ids.length > 0; ids = await unpackedIds(db, ids.at(-1) ?? null))
     for (const id of ids) {

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 
+import type { Db } from '../../../database/db.ts';
 import { AppError, damaged } from '../../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
 import { recordUse } from '../../../telemetry/used-time.ts';
@@ -39,6 +40,12 @@ export interface AnalysisWorkers {
   /** Whether threads accept work. */
   isUp(): boolean;
   close(): Promise<void>;
+}
+
+/** What operations need that read the database and compute in a thread. */
+export interface AnalysisDependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
 }
 
 const PROGRAM = new URL('measured-task.ts', import.meta.url).href;

@@ -1,6 +1,6 @@
 import type { Kit, KitStatus } from '@curvewell/domain';
 
-import type { Clock } from '../../../clock.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { type KitViewer, requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
@@ -26,7 +26,7 @@ function mayReadKits({ permissions }: Caller): boolean {
 
 /** The kits by name; callers who may not read configurations get the reduced list of active, valid ones. */
 export async function listKits(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: Caller,
   { analyserId, ...only }: Only & { readonly analyserId?: string | undefined },
 ): Promise<Kit[]> {

@@ -1,7 +1,7 @@
 import type { KitVersion, Lot } from '@curvewell/domain';
 
+import type { Dependencies } from '../../../dependencies.ts';
 import type { Caller } from '../../../actor.ts';
-import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { requireKit, visibleKit } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
@@ -35,7 +35,7 @@ const MAX_LOTS_OF_KIT = 1000;
  * The versions of a kit, newest first; without permission to read configurations, only those in use today.
  */
 export async function listVersions(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: Caller,
   { kitId, only }: { readonly kitId: string; readonly only: Only },
 ): Promise<KitVersion[]> {

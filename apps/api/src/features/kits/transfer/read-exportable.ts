@@ -2,7 +2,7 @@ import type { kitCalls } from '@curvewell/contracts';
 import type { KitVersion } from '@curvewell/domain';
 import type { z } from 'zod';
 
-import type { Clock } from '../../../clock.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { Db } from '../../../database/db.ts';
 import { visibleKit } from '../../../database/kit-scope.ts';
 import { AppError } from '../../../errors.ts';
@@ -26,7 +26,7 @@ const completeVersion = {
  * @throws AppError `forbidden` without permission for the requested kind of export
  */
 export async function exportableKits(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: Caller,
   { isKitExport, onlyActive, onlyValid }: Only & { readonly isKitExport: boolean },
 ): Promise<z.input<typeof kitCalls.exportable.answer>> {

@@ -1,7 +1,7 @@
 import type { Comment } from '@curvewell/domain';
 
+import type { Dependencies } from '../../../dependencies.ts';
 import { recordAudit } from '../../../audit/record-audit.ts';
-import type { Clock } from '../../../clock.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -123,7 +123,7 @@ async function addComments(
  * @throws AppError `not-found`, `forbidden` for another user's comment, `illegal-transition`
  */
 export async function editComment(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { runId, commentId, value }: NewComment & { readonly commentId: string },
 ): Promise<Comment> {

@@ -1,10 +1,10 @@
 import type { UpdateRun } from '@curvewell/contracts';
 import type { Issue, Run as ShownRun } from '@curvewell/domain';
 
+import type { Dependencies } from '../../../dependencies.ts';
 import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';
-import type { Clock } from '../../../clock.ts';
 import { columnsOf, listOf, only } from '../../../database/columns.ts';
-import type { Db, Tx } from '../../../database/db.ts';
+import type { Tx } from '../../../database/db.ts';
 import { newId } from '../../../database/new-id.ts';
 import { notFound, refuseIssues } from '../../../errors.ts';
 import { Prisma, type Run } from '../../../generated/prisma/client.ts';
@@ -25,7 +25,7 @@ import { changeIndexedRun } from '../list/run-search.ts';
  *   `stale`, `invalid-request`
  */
 export async function updateRun(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: UpdateRun },
 ): Promise<ShownRun> {

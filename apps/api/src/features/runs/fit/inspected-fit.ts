@@ -12,8 +12,7 @@ import {
   type PlateType,
 } from '@curvewell/domain';
 
-import type { Clock } from '../../../clock.ts';
-import type { Db } from '../../../database/db.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { KitViewer } from '../../../database/kit-scope.ts';
 import type { FittedRow } from './kit-fit.ts';
 import { validRows } from './read-fit.ts';
@@ -28,7 +27,7 @@ interface Inspected {
  * plates. Nothing is refused, because the kit may be added later.
  */
 export async function notesOnFit(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   viewer: KitViewer,
   { runs, profiles }: Inspected,
 ): Promise<(run: InspectedRun, analyser: InspectedAnalyser) => string[]> {

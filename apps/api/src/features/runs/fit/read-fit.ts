@@ -1,7 +1,6 @@
 import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/domain';
 
-import type { Clock } from '../../../clock.ts';
-import type { Db } from '../../../database/db.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { requireVersion, visibleKit, type KitViewer } from '../../../database/kit-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -30,7 +29,7 @@ const MAX_VERSIONS = 200;
  * exist
  */
 export async function readFit(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { runId, kitVersionId, reactionBufferId, ...rest }: FitQuery,
 ): Promise<KitFit> {
@@ -71,7 +70,7 @@ interface Offering {
 
 /** The newest version of each active kit that is valid today, has an active lot and fits the files. */
 async function offersFor(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   viewer: KitViewer,
   { analyserId, file, kitVersionId }: Offering,
 ): Promise<KitFit['offers']> {
@@ -94,7 +93,7 @@ async function offersFor(
 
 /** The versions selectable on an analyser today, newest first. */
 export async function validRows(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock }: Dependencies,
   viewer: KitViewer,
   analyserId: string,
 ): Promise<FittedRow[]> {

@@ -82,10 +82,10 @@ describe('OPS-470 runs are counted as they change', () => {
 it('OPS-471 changes are summed up each hour, and differences are corrected and reported once a day', async () => {
   await importedRun(test, { seed: 3 });
   const reported: unknown[] = [];
-  const needs = { db: test.db, onError: (error: unknown) => reported.push(error) };
+  const dependencies = { db: test.db, onError: (error: unknown) => reported.push(error) };
   const before = (await listed()).numberOfObjects;
   const tomorrow = { now: () => new Date(Date.now() + 24 * 3600 * 1000) };
-  await sumUpRunCounts({ ...needs, clock: tomorrow });
+  await sumUpRunCounts({ ...dependencies, clock: tomorrow });
   expect(reported).toEqual([]);
   const groups = await test.db.runCount.groupBy({
     by: ['laboratoryId', 'subjectId', 'status', 'archived'],
@@ -99,9 +99,9 @@ it('OPS-471 changes are summed up each hour, and differences are corrected and r
     await tx.$executeRaw`DELETE FROM run_use`;
   });
   expect((await listed()).numberOfObjects).not.toBe(before);
-  await sumUpRunCounts({ ...needs, clock: { now: () => new Date() } });
+  await sumUpRunCounts({ ...dependencies, clock: { now: () => new Date() } });
   expect(reported).toEqual([]);
-  await sumUpRunCounts({ ...needs, clock: tomorrow });
+  await sumUpRunCounts({ ...dependencies, clock: tomorrow });
   expect((await listed()).numberOfObjects).toBe(before);
   await rightly();
   const [laboratory] = await test.db.run.findMany({ select: { laboratoryId: true }, take: 1 });

@@ -1,13 +1,6 @@
-import type { Clock } from '../../../clock.ts';
+import type { BackgroundDependencies } from '../../../dependencies.ts';
 import { type Db, transaction } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-
-export interface RunCountDependencies {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** Reports what was corrected. */
-  readonly onError: (error: unknown) => void;
-}
 
 /** Half a million runs of one laboratory take about a minute, and so do a million readings of its controls. */
 const RECOUNT_TIMEOUT_MS = 300_000;
@@ -16,7 +9,7 @@ const RECOUNT_TIMEOUT_MS = 300_000;
  * Sums up what changes of runs have added to the counts. Once a day (UTC) it also counts the runs of each laboratory one by
  * one, compares the points of its controls with their readings, and corrects what differs.
  */
-export async function sumUpRunCounts({ db, clock, onError }: RunCountDependencies): Promise<void> {
+export async function sumUpRunCounts({ db, clock, onError }: BackgroundDependencies): Promise<void> {
   await db.$executeRaw`SELECT fold_run_counts()`;
   const today = new Date(clock.now().toISOString().slice(0, 10));
   const due = await db.laboratory.findMany({

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAddNote } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
+import { Form } from '../../../shared/forms/form.tsx';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import styles from '../controls.module.css';
@@ -46,11 +47,10 @@ function NoteForm({ readingId }: { readonly readingId: string }) {
     }
   };
   return (
-    <form
+    <Form
       className={styles['noteForm']}
       data-print="none"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (value.trim() !== '') void save();
       }}
     >
@@ -66,6 +66,6 @@ function NoteForm({ readingId }: { readonly readingId: string }) {
       <Button type="submit" size="xs" variant="default" loading={isPending} disabled={value.trim() === ''}>
         {words.addNote}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import { ctrlEnter } from '../../../shared/navigation/ctrl-enter.ts';
 import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
+import { Form } from '../../../shared/forms/form.tsx';
 import classes from '../interpretation.module.css';
 
 const MAX_LENGTH = 2000;
@@ -42,13 +43,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
   };
 
   return (
-    <form
-      className={classes['comment-form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className={classes['comment-form']} onSubmit={save}>
       <Textarea
         ref={field}
         size="xs"
@@ -77,6 +72,6 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
           {texts.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

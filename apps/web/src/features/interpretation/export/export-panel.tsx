@@ -9,6 +9,7 @@ import { hasCode } from '../../../shared/api/api-problem.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { today } from '../../../shared/format/format.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
+import { Form } from '../../../shared/forms/form.tsx';
 import {
   canBeBySample,
   canBePlate,
@@ -67,13 +68,7 @@ export function ExportPanel(props: ExportPanelProps) {
   };
 
   return (
-    <form
-      className={classes['panel-body']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void exportRun();
-      }}
-    >
+    <Form className={classes['panel-body']} onSubmit={exportRun}>
       <div className={classes['export-row']}>
         <span id="export-format">{texts.format}</span>
         <SegmentedControl
@@ -136,7 +131,7 @@ export function ExportPanel(props: ExportPanelProps) {
         </Button>
       </div>
       <ResultFiles run={run} />
-    </form>
+    </Form>
   );
 }
 

@@ -23,6 +23,7 @@ import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { hasOpenList } from '../../../shared/ui/fields/open-list.ts';
 import { ReasonButtons, reasonOfKey } from '../../../shared/ui/fields/reason-buttons.tsx';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
+import { Form } from '../../../shared/forms/form.tsx';
 import classes from './diagnostic-form.module.css';
 import { choiceOf, DiagnosticChoice } from './diagnostic-choice.tsx';
 import { lookOf } from '../result-look.ts';
@@ -147,15 +148,12 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   };
 
   return (
-    <form
+    <Form
       ref={form}
       className={classes['form']}
       aria-label={texts.button}
       onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={save}
     >
       <span className={classes['term']}>{texts.suggested}</span>
       <span className={classes['suggested']}>
@@ -207,7 +205,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
           {texts.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -12,17 +12,16 @@ import {
   type CombinedResult,
   type Position,
   type Run,
-  lotDay,
 } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
-import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
 import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
 import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
 import type { Point } from '../../chart/chart-scale.ts';
 import { pointsOf, unpackedPoints, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
+import { fact, kitFacts, warning } from '../../plate/card/well-facts.ts';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import { lookOf } from '../result-look.ts';
@@ -131,19 +130,10 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
     review.combined && fact(combinedWords(review.combined)),
   ];
   const expected = expectedResults(run, { position, scheme });
-  const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
   const second: (WellFact | null)[] = [
     fact(text.sampleTypes[sampleType]),
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
-    kit === null
-      ? null
-      : {
-          term: '',
-          text: well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit,
-          isCuttable: true,
-        },
-    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
+    ...kitFacts(run, well),
   ];
   return {
     position,
@@ -185,9 +175,6 @@ const doubtShorts = (review: ReviewWell): string => {
     ...(isDoubtOfSample(review) ? [ofSample] : []),
   ].join(', ');
 };
-
-const fact = (words: string): WellFact => ({ term: '', text: words });
-const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 
 function expectedResults(
   run: Run,

@@ -8,7 +8,7 @@ const words = text.interpretation.card;
 export type WellCq = Omit<Amplification[number]['wells'][number], 'chartPoints' | 'position'>;
 
 /**
- * “Cq 27.4 (from the file)”, “no Cq (computed from the curve)”, “Cq not known: its curve hardly rises …”, or “no Cq (from
+ * “Cq 27.4 (from the file)”, “no Cq (computed from the curve)”, “Cq not known: its curve barely rises …”, or “no Cq (from
  * the file), but the file and its curve give different answers”
  */
 export function cqWords({ cq, source, fault }: WellCq): string {

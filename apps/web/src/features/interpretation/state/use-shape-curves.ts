@@ -24,7 +24,6 @@ const words = text.curves.shapes;
 export interface ShapeCurves {
   /** Whether the kit of a well normalises its curves. */
   readonly isOffered: boolean;
-  /** Whether they are shown. */
   readonly isShown: boolean;
   readonly choices: readonly ShapeReferenceChoice[];
   readonly chosen: ShapeReferenceChoice | null;

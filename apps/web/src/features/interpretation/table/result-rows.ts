@@ -178,7 +178,6 @@ function signed(value: number): string {
   return `${value > 0 ? '+' : '−'}${figure}`;
 }
 
-/** The columns of a table. */
 export function resultColumns({ zones, rows, isWide, hasCq = false }: ColumnsOf): readonly ResultColumn[] {
   const kits = new Set(rows.map(({ kit }) => kit));
   return [

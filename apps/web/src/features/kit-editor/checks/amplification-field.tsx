@@ -4,8 +4,6 @@ import {
   DEFAULT_LATEST_CYCLE,
   type ChannelName,
 } from '@curvewell/domain';
-import { Switch } from '@mantine/core';
-import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { flatRules } from '../draft/kit-draft.ts';
@@ -13,6 +11,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { SwitchedField } from './switched-field.tsx';
 
 const words = text.kits.checks.amplification;
 
@@ -20,7 +19,6 @@ const words = text.kits.checks.amplification;
 export function AmplificationField() {
   const { channel, version, draft, issues, isLocked, editVersion } = useKitEditing();
   const { amplification } = version;
-  const id = useId();
   const own = amplification?.find((one) => one.channel === channel);
   const faults = issues.filter(({ field }) => field === 'amplification');
   const change = (latestCycle: number | null, about: string | null): void =>
@@ -34,21 +32,15 @@ export function AmplificationField() {
     }, about);
   const others = (amplification ?? []).filter((one) => one.channel !== channel);
   return (
-    <fieldset className={styles['checks-wide']}>
-      <legend>{words.title}</legend>
-      {isLocked ? (
-        <span>{words.settingsText(amplification)}</span>
-      ) : (
-        <Switch
-          id={checkFieldId('amplification')}
-          size="sm"
-          label={words.on(channel)}
-          aria-describedby={id}
-          checked={own !== undefined}
-          onChange={({ currentTarget: { checked } }) => change(checked ? DEFAULT_LATEST_CYCLE : null, null)}
-        />
-      )}
-      <p id={id}>{own === undefined ? words.offText : words.onText}</p>
+    <SwitchedField
+      title={words.title}
+      label={words.on(channel)}
+      id={checkFieldId('amplification')}
+      settings={words.settingsText(amplification)}
+      isOn={own !== undefined}
+      onSwitch={(isOn) => change(isOn ? DEFAULT_LATEST_CYCLE : null, null)}
+      explanation={own === undefined ? words.offText : words.onText}
+    >
       {own !== undefined && !isLocked && (
         <div className={styles['checks-numbers']}>
           <NumberField
@@ -70,7 +62,7 @@ export function AmplificationField() {
           {message}
         </p>
       ))}
-    </fieldset>
+    </SwitchedField>
   );
 }
 

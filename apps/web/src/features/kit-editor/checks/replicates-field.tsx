@@ -7,6 +7,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
 import { NumberField } from '../phases/number-field.tsx';
 import { checkFieldId } from './check-field-id.ts';
+import { SwitchedField } from './switched-field.tsx';
 
 const words = text.kits.checks.replicates;
 
@@ -14,26 +15,19 @@ const words = text.kits.checks.replicates;
 export function ReplicatesField() {
   const { version, isLocked, editVersion } = useKitEditing();
   const { replicates } = version;
-  const id = useId();
   return (
-    <fieldset className={styles['checks-wide']}>
-      <legend>{words.title}</legend>
-      {isLocked ? (
-        <span>{words.settingsText(replicates)}</span>
-      ) : (
-        <Switch
-          size="sm"
-          label={words.byName}
-          aria-describedby={id}
-          checked={replicates !== null}
-          onChange={({ currentTarget: { checked } }) =>
-            editVersion((before) => ({ ...before, replicates: checked ? DEFAULT_REPLICATES : null }), null)
-          }
-        />
-      )}
-      <p id={id}>{replicates === null ? words.offText : words.onText}</p>
+    <SwitchedField
+      title={words.title}
+      label={words.byName}
+      settings={words.settingsText(replicates)}
+      isOn={replicates !== null}
+      onSwitch={(isOn) =>
+        editVersion((before) => ({ ...before, replicates: isOn ? DEFAULT_REPLICATES : null }), null)
+      }
+      explanation={replicates === null ? words.offText : words.onText}
+    >
       {replicates !== null && !isLocked && <RuleFields replicates={replicates} />}
-    </fieldset>
+    </SwitchedField>
   );
 }
 

@@ -9,6 +9,7 @@ import { newShape, withEdge, withShape } from '../draft/shape-edits.ts';
 import { checkFieldId } from './check-field-id.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from './checks.module.css';
+import { SwitchedField } from './switched-field.tsx';
 import { ShapePreview } from './shape-preview.tsx';
 import { TriedReferences } from './tried-references.tsx';
 import { NumberField } from '../phases/number-field.tsx';
@@ -22,32 +23,24 @@ const FIRST_LEVEL = 20;
 export function ShapesField() {
   const { channel, version, draft, diagnostics, isLocked, issues, editVersion } = useKitEditing();
   const shape = curveShapeOf(version.curveShapes, channel);
-  const id = useId();
   const hasElse = hasShapeElse(
     flatRules(draft).map(({ label, expressions }) => ({ zones: label, expressions })),
   );
   const faults = issues.filter(({ field }) => field === 'curveShapes');
   return (
-    <fieldset className={styles['checks-wide']}>
-      <legend>{words.title}</legend>
-      {isLocked ? (
-        <span>
-          {shape === undefined ? words.off : words.settingsText(shape, diagnosticWords(diagnostics).ofName)}
-        </span>
-      ) : (
-        <Switch
-          id={checkFieldId('curveShapes')}
-          size="sm"
-          label={words.on(channel)}
-          aria-describedby={id}
-          checked={shape !== undefined}
-          onChange={({ currentTarget: { checked } }) => {
-            const next = checked ? newShape(channel, draft) : null;
-            editVersion((before) => withShape(before, channel, next), null);
-          }}
-        />
-      )}
-      <p id={id}>{shape === undefined ? words.offText : words.text}</p>
+    <SwitchedField
+      title={words.title}
+      label={words.on(channel)}
+      id={checkFieldId('curveShapes')}
+      settings={
+        shape === undefined ? words.off : words.settingsText(shape, diagnosticWords(diagnostics).ofName)
+      }
+      isOn={shape !== undefined}
+      onSwitch={(isOn) =>
+        editVersion((before) => withShape(before, channel, isOn ? newShape(channel, draft) : null), null)
+      }
+      explanation={shape === undefined ? words.offText : words.text}
+    >
       {shape !== undefined && !flatRules(draft).some(usesShape) && <p>{words.notUsed}</p>}
       {hasElse && <p role="note">{words.elseText}</p>}
       {shape !== undefined && !isLocked && <ShapeFields shape={shape} />}
@@ -58,7 +51,7 @@ export function ShapesField() {
       ))}
       {shape !== undefined && <TriedReferences shape={shape} />}
       <ShapePreview />
-    </fieldset>
+    </SwitchedField>
   );
 }
 

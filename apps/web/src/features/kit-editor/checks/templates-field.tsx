@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
-import styles from './checks.module.css';
+import { SwitchedField } from './switched-field.tsx';
 import { templateSources } from './template-sources.ts';
 
 const words = text.kits.checks.templates;
@@ -18,30 +18,22 @@ const words = text.kits.checks.templates;
 export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
   const { version, evaluated, isLocked, editVersion } = useKitEditing();
   const { meltTemplates } = version;
-  const id = useId();
   const sources = templateSources(evaluated?.wells ?? []);
   return (
-    <fieldset className={styles['checks-wide']}>
-      <legend>{words.title}</legend>
-      {isLocked ? (
-        <span>{meltTemplates === null ? words.off : words.byTemplate}</span>
-      ) : (
-        <Switch
-          size="sm"
-          label={words.byTemplate}
-          aria-describedby={id}
-          checked={meltTemplates !== null}
-          onChange={({ currentTarget: { checked } }) => {
-            const next = checked ? ({ from: 'plate' } as const) : null;
-            editVersion((before) => ({ ...before, meltTemplates: next }), null);
-          }}
-        />
-      )}
-      <p id={id}>{meltTemplates === null ? words.offText : words.onText(MIN_TEMPLATE_WELLS)}</p>
+    <SwitchedField
+      title={words.title}
+      label={words.byTemplate}
+      settings={meltTemplates === null ? words.off : words.byTemplate}
+      isOn={meltTemplates !== null}
+      onSwitch={(isOn) =>
+        editVersion((before) => ({ ...before, meltTemplates: isOn ? { from: 'plate' } : null }), null)
+      }
+      explanation={meltTemplates === null ? words.offText : words.onText(MIN_TEMPLATE_WELLS)}
+    >
       {meltTemplates !== null && (isLocked ? <p>{sourceOf(meltTemplates)}</p> : <KeptSwitch />)}
       {meltTemplates !== null && sources.length > 0 && <p aria-live="polite">{words.onRun(sources)}</p>}
       {meltTemplates?.from === 'plate-or-kept' && kept}
-    </fieldset>
+    </SwitchedField>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { KitRun } from '@curvewell/contracts';
 import { Alert, Button, Group } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset, type Icon } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -81,39 +81,24 @@ export function PhasesCard(props: PhasesCardProps) {
         </h2>
         <RunPicker runs={runs} otherRuns={otherRuns} run={run} onRun={onRun} />
         <Group gap={4} ml="auto" wrap="nowrap">
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles['tool'] ?? ''}
-            leftSection={<IconArrowBackUp {...ICON} />}
-            disabled={history.past.length === 0}
+          <Tool
+            icon={IconArrowBackUp}
+            label={words.undo}
+            isOff={history.past.length === 0}
             onClick={() => step('undo')}
-          >
-            <IconLabel hiddenIn={NARROW_EDITOR}>{words.undo}</IconLabel>
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles['tool'] ?? ''}
-            leftSection={<IconArrowForwardUp {...ICON} />}
-            disabled={history.future.length === 0}
+          />
+          <Tool
+            icon={IconArrowForwardUp}
+            label={words.redo}
+            isOff={history.future.length === 0}
             onClick={() => step('redo')}
-          >
-            <IconLabel hiddenIn={NARROW_EDITOR}>{words.redo}</IconLabel>
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            className={styles['tool'] ?? ''}
-            leftSection={<IconZoomReset {...ICON} />}
-            disabled={zoom === null}
+          />
+          <Tool
+            icon={IconZoomReset}
+            label={text.kits.charts.resetZoom}
+            isOff={zoom === null}
             onClick={() => setZoom(null)}
-          >
-            <IconLabel hiddenIn={NARROW_EDITOR}>{text.kits.charts.resetZoom}</IconLabel>
-          </Button>
+          />
         </Group>
       </div>
       {onRunFailed && (
@@ -134,6 +119,29 @@ export function PhasesCard(props: PhasesCardProps) {
         {announcement}
       </div>
     </section>
+  );
+}
+
+interface ToolProps {
+  readonly icon: Icon;
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon: ToolIcon, label, isOff, onClick }: ToolProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      className={styles['tool'] ?? ''}
+      leftSection={<ToolIcon {...ICON} />}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      <IconLabel hiddenIn={NARROW_EDITOR}>{label}</IconLabel>
+    </Button>
   );
 }
 

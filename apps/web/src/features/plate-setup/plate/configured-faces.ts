@@ -8,13 +8,12 @@ import {
   type PlateDoubt,
   type Position,
   type Run,
-  lotDay,
 } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
-import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
+import { fact, kitFacts, warning } from '../../plate/card/well-facts.ts';
 import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { FaceDoubt, WellFace } from '../../plate/grid/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
@@ -103,7 +102,6 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
       .filter(({ positions }) => positions.includes(position))
       .map((doubt) => warning(doubtText(doubt, { position, well, plate }))),
   ];
-  const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
   const expected = run.analyses.flatMap(({ channel }) => {
     const color = well.expected[channel];
     return color ? [text.plate.expectedIn(channel, diagnosticLetters(color))] : [];
@@ -112,22 +110,15 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
     well.orderId === null ? null : { term: text.plate.order, text: well.orderId, tone: 'mono' },
     well.sampleType && fact(text.sampleTypes[well.sampleType]),
     expected.length > 0 ? fact(text.plate.expected(expected)) : null,
-    kit === null
-      ? null
-      : {
-          term: '',
-          text: well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit,
-          isCuttable: true,
-        },
-    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
-    well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
+    ...kitFacts(run, well),
   ];
-  return { position, name: well.name, first: first.filter(isThere), second: second.filter(isThere) };
+  return {
+    position,
+    name: well.name,
+    first: first.filter((one) => one !== null),
+    second: second.filter((one) => one !== null),
+  };
 }
-
-const fact = (words: string): WellFact => ({ term: '', text: words });
-const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
-const isThere = (one: WellFact | null): one is WellFact => one !== null;
 
 function doubtText(
   doubt: PlateDoubt,

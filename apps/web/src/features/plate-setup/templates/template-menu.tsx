@@ -9,6 +9,7 @@ import { text } from '../../../locale/text.ts';
 import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
+import { Form } from '../../../shared/forms/form.tsx';
 import { isSameWell, clearWell } from '../draft/plate-draft.ts';
 import { PlatePreview } from '../plate-preview.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
@@ -165,12 +166,7 @@ function SaveTemplate({ onClose }: DialogProps) {
 
   return (
     <Modal opened onClose={onClose} size={400} title={texts.save}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={save}>
         <TextInput
           data-autofocus
           label={texts.name}
@@ -186,7 +182,7 @@ function SaveTemplate({ onClose }: DialogProps) {
           </Button>
           <Button type="submit">{texts.saveButton}</Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import type { Position } from '@curvewell/domain';
 import { Alert, Button, Checkbox, FileInput, Modal, Select } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
+import { Form } from '../../../shared/forms/form.tsx';
 import { PlatePreview } from '../plate-preview.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { useWorkList } from './use-work-list.ts';
@@ -29,10 +30,9 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
 
   return (
     <Modal opened onClose={onClose} size={760} title={words.title}>
-      <form
+      <Form
         className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (isNothing) return;
           work.fillIn();
           onClose();
@@ -96,7 +96,7 @@ export function WorkListDialog({ file: first, slots, isSelection, onClose }: Wor
             {words.fillIn}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -135,7 +135,7 @@ test('WORKLIST-06 duplicate names, names of other wells, and replaced values are
   const { notes, problems } = fill('Well,Sample\nA1,S-1\nA2,S-2\nA3,S-2', { plate });
   expect(problems).toEqual([]);
   expect(notes).toEqual([
-    '1 well had other values, which will be replaced: A1.',
+    'Other values in 1 well will be replaced: A1.',
     'The name S-1 would be in A1, H1.',
     'The name S-2 would be in A2 and A3.',
   ]);
@@ -215,7 +215,7 @@ test('WORKLIST-06 a new or unchanged name replaces nothing', () => {
   const { notes, changed } = fill('Well,Sample,Order\nA1,S-1,A-2\nA2,S-3,A-3', { plate });
   expect(changed).toEqual(['A1', 'A2']);
   // S-2 was already on the plate twice.
-  expect(notes).toEqual(['1 well had other values, which will be replaced: A1.']);
+  expect(notes).toEqual(['Other values in 1 well will be replaced: A1.']);
   expect(fill('Well,Type\nA1,DNA', { plate }).notes).toEqual([]);
 });
 

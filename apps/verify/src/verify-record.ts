@@ -39,7 +39,9 @@ async function checkStamp(
     const revoked = revocationFault(keys.get(signature.statement.keyId), at);
     if (revoked !== null) return [fails(PART, `${authority}: ${revoked}`)];
     const whose =
-      authorities === null ? ' To check that this authority is trusted, use --time-stamp-ca.' : '';
+      authorities === null
+        ? ' Anybody can set up an authority: to check that this one is trusted, use --time-stamp-ca.'
+        : '';
     return [holds(PART, `${authority} confirms that the signature existed at ${at}.${whose}`)];
   } catch (error) {
     if (error instanceof TimeStampError) return [fails(PART, error.message)];

@@ -1,4 +1,4 @@
-import { chartWellSchema, daySchema, nameSchema, runSchema, runSummarySchema } from '@curvewell/domain';
+import { chartWellSchema, daySchema, runSchema, runSummarySchema, storedLineSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, anyOf, signedIn } from './call.ts';
@@ -8,7 +8,7 @@ import { AFTER_RUN, INITIAL_PAGE_SIZE, runNumberSchema, runSortSchema } from './
 const textCriterion = z.strictObject({
   field: z.enum(['fileName', 'instrumentName', 'kitReactionBuffer', 'operator']),
   operator: z.enum(['CONTAINS', 'EQUALS']),
-  value: nameSchema,
+  value: storedLineSchema.min(1).max(100),
 });
 const dateCriterion = z.strictObject({
   field: z.literal('created'),

@@ -4,7 +4,7 @@ import {
   chainFaultSchema,
   idSchema,
   instantSchema,
-  lineSchema,
+  storedLineSchema,
   readKindSchema,
   runHistoryKindSchema,
   sha256Schema,
@@ -29,7 +29,7 @@ export const auditFilterSchema = z.strictObject({
     .union([auditGroupSchema, z.literal('everything')])
     .optional()
     .describe('If omitted: all but reading.'),
-  text: lineSchema
+  text: storedLineSchema
     .max(100)
     .refine(isSearchable, `Enter at least ${MIN_LETTERS} letters, or the number of a run.`)
     .optional()
@@ -41,7 +41,7 @@ export const auditFilterSchema = z.strictObject({
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
 export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend({
-  text: lineSchema
+  text: storedLineSchema
     .max(100)
     .optional()
     .describe('Part of the name of a sample of the run, its number, or part of what was searched for.'),

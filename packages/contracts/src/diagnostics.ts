@@ -2,7 +2,7 @@ import {
   colorSchema,
   diagnosticLettersSchema,
   diagnosticMeaningSchema,
-  diagnosticNameSchema,
+  newDiagnosticNameSchema,
   diagnosticRowSchema,
   idSchema,
   lisCodeSchema,
@@ -22,7 +22,7 @@ export const saveDiagnosticRowSchema = z
     /** The revision that the change is based on. */
     revision: revisionSchema.optional(),
     /** A name of the catalogue, or the kit's own. */
-    name: diagnosticNameSchema,
+    name: newDiagnosticNameSchema,
     kitId: idSchema,
     label: nameSchema,
     color: colorSchema,

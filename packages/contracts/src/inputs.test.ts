@@ -67,6 +67,26 @@ test('API-110 no call and no document accepts text with control characters or un
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
+/** What is looked for, repeated or referred to is as it is stored; a secret is what it is. */
+const AS_STORED =
+  /query\.(?:search|text|expected)$|confirmedFit|searchCriteria|answers|address$|[pP]assword|privateKey|passphrase|secret|keptTemplates|iagnostic$|like$|eferences\[\]$|channelRules/;
+
+test('TRUST-677 no call and no document accepts text with characters that are not seen or reorder others', () => {
+  const names = inputs.filter(
+    ({ schema, at }) => !AS_STORED.test(at) && takes(schema, ['aab', 'A1']).length > 0,
+  );
+  expect(names.length).toBeGreaterThan(50);
+  const reordered = names.filter(
+    ({ schema }) => takes(schema, ['a\u202eb', 'a\u2066b', 'a\u200fb']).length > 0,
+  );
+  expect(reordered.map(({ at }) => at)).toEqual([]);
+  // Sentences of several lines may have them.
+  const isSentence = ({ schema }: Leaf) => takes(schema, ['a\nb']).length > 0;
+  const unseen = ['a\u200bb', 'ab\u00ad', 'a\ufe0fb', 'a\u3164', '\u2800b', 'a\u2028b'];
+  const wrong = names.filter((leaf) => !isSentence(leaf) && takes(leaf.schema, unseen).length > 0);
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
 test('API-110 every number in a request has limits', () => {
   const numbers = inputs.filter(({ schema }) =>
     [0.5, 1, 25].some((number) => schema.safeParse(number).success),

@@ -1,4 +1,4 @@
-import { lineSchema } from '@curvewell/domain';
+import { storedLineSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 export const MAX_PAGE_SIZE = 100;
@@ -21,7 +21,7 @@ export const pageSchema = queryNumber
   .default(0)
   .describe('Counts from 0.');
 export const pageSizeSchema = queryNumber.pipe(z.int().min(1).max(MAX_PAGE_SIZE));
-export const searchSchema = lineSchema.max(100).default('').describe('Part of a name or a number.');
+export const searchSchema = storedLineSchema.max(100).default('').describe('Part of a name or a number.');
 export const sortDirectionSchema = z.enum(['asc', 'desc']);
 export type SortDirection = z.infer<typeof sortDirectionSchema>;
 

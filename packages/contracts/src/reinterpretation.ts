@@ -1,7 +1,7 @@
 import {
   overrideAnswerSchema,
   idSchema,
-  lineSchema,
+  storedLineSchema,
   MAX_FIT_KEY,
   reasonSchema,
   revisionSchema,
@@ -18,6 +18,6 @@ export const reinterpretSchema = z.strictObject({
   /** By well id: whether to keep each override whose suggested diagnostic changes. */
   overrides: z.record(idSchema, overrideAnswerSchema).default({}),
   /** Keys of `fit`. */
-  confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),
+  confirmedFit: z.array(storedLineSchema.max(MAX_FIT_KEY)).max(200).default([]),
 });
 export type Reinterpret = z.infer<typeof reinterpretSchema>;

@@ -15,6 +15,7 @@ import {
   runStatusSchema,
   runSummarySchema,
   sampleTypeSchema,
+  storedLineSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 
@@ -51,7 +52,7 @@ export const updateRunSchema = z.object({
     .max(20)
     .optional(),
   /** Keys of the findings on kits and files that the caller confirms. */
-  confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).optional(),
+  confirmedFit: z.array(storedLineSchema.max(MAX_FIT_KEY)).max(200).optional(),
   analyses: z
     .array(
       z.object({

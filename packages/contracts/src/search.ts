@@ -1,4 +1,4 @@
-import { daySchema, idSchema, lineSchema, namedSchema, runStatusSchema } from '@curvewell/domain';
+import { daySchema, idSchema, storedLineSchema, namedSchema, runStatusSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
@@ -99,7 +99,7 @@ export const searchCalls = {
     access: signedIn,
     scope: 'laboratory',
     query: z.strictObject({
-      search: lineSchema
+      search: storedLineSchema
         .max(100)
         .refine(
           canSearchFor,

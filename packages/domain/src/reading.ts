@@ -4,3 +4,4 @@ export * from './kit/assay.ts';
 export * from './run/import-report.ts';
 export * from './plate/plate.ts';
 export * from './run/read-answers.ts';
+export * from './text/text.ts';

@@ -2,7 +2,7 @@ import { openNextPartition } from '../audit/open-next-partition.ts';
 import type { ChainState } from '@curvewell/domain';
 
 import { revokeFormerPrivileges } from '../database/application-role.ts';
-import { archiveRun, purgeArchive } from '../features/archive/index.ts';
+import { archiveRun, purgeDue } from '../features/archive/index.ts';
 import {
   checkTrail,
   exportHeads,
@@ -54,7 +54,7 @@ export const jobHandlers = (
     return 'done';
   },
   purge: async () => {
-    await purgeArchive(dependencies);
+    await purgeDue(dependencies);
     await sweepBlobs(dependencies);
     return 'done';
   },

@@ -9,6 +9,7 @@ import {
 } from './diagnostic-catalogue.ts';
 import { lisCodeSchema, loincSchema, snomedCtSchema } from './diagnostic-codes.ts';
 import { idSchema } from '../text/fields.ts';
+import { hasInvisible, INVISIBLE_REFUSED } from '../text/text.ts';
 
 /**
  * The name of a diagnostic, which identifies it in its kit, in documents and in records: of the catalogue, or a
@@ -18,12 +19,19 @@ export const diagnosticNameSchema = z
   .string()
   .max(80)
   .regex(/^(?! )[^\p{Cc}\p{Cs}]+(?<! )$/u, 'a name of 1 to 80 characters without surrounding spaces');
+/** The name of a new diagnostic. */
+export const newDiagnosticNameSchema = diagnosticNameSchema.refine(
+  (name) => !hasInvisible(name),
+  INVISIBLE_REFUSED,
+);
 export type DiagnosticName = z.infer<typeof diagnosticNameSchema>;
 
 /** The letters on a well: 1 to 3 letters and digits. */
 export const diagnosticLettersSchema = z
   .string()
-  .regex(/^[\p{L}\p{N}]{1,3}$/u, 'letters on the well are 1 to 3 letters or digits');
+  .regex(/^[\p{L}\p{N}]{1,3}$/u, 'letters on the well are 1 to 3 letters or digits')
+  // Some letters of Unicode are blank.
+  .refine((letters) => !hasInvisible(letters), INVISIBLE_REFUSED);
 
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour must be #rrggbb in lower case');
 

@@ -6,6 +6,7 @@ import {
   colorSchema,
   diagnosticColorSchema,
   diagnosticNameSchema,
+  newDiagnosticNameSchema,
   outsideDiagnosticNameSchema,
 } from '../diagnostics/diagnostic-color.ts';
 import {
@@ -62,7 +63,7 @@ export const kitDocumentSchema = z.strictObject({
     diagnostics: z
       .array(
         z.strictObject({
-          name: diagnosticNameSchema,
+          name: newDiagnosticNameSchema,
           label: nameSchema,
           color: colorSchema,
           ...diagnosticColorSchema.pick({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema } from '../text/fields.ts';
-import { lineSchema } from '../text/text.ts';
+import { lineSchema, storedLineSchema } from '../text/text.ts';
 
 /** The pages whose views can be saved. */
 export const savedViewPageSchema = z.enum(['runs', 'archive', 'audit', 'controls']);
@@ -15,7 +15,7 @@ const MAX_VIEW_ADDRESS = 1000;
 
 export const savedViewNameSchema = lineSchema.min(1).max(MAX_VIEW_NAME);
 /** The query of an address, without `?`, such as `status=APPROVED&sort=created`. */
-export const savedViewAddressSchema = lineSchema.max(MAX_VIEW_ADDRESS).regex(/^[^?#]*$/, 'not a query');
+export const savedViewAddressSchema = storedLineSchema.max(MAX_VIEW_ADDRESS).regex(/^[^?#]*$/, 'not a query');
 
 /** A list that a user has named: its filters, search and order. */
 export const savedViewSchema = z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema, temperatureSchema, zoneNameSchema } from '../kit/assay.ts';
-import { nameSchema } from '../text/fields.ts';
 import { listText } from '../text/list-text.ts';
-import { MAX_INTEGER } from '../text/text.ts';
+import { MAX_INTEGER, storedLineSchema } from '../text/text.ts';
 
 /**
  * Settings of a kit version in which a second product counts only when it exceeds the template of the first
@@ -39,9 +38,11 @@ const MAX_PLACES = 400;
 /** The maximum number of wells of one run in one channel. */
 const MAX_WELLS = 384;
 
+/** As it was when the template was learnt. */
+const learntNameSchema = storedLineSchema.min(1).max(100);
+
 const templateRunSchema = z.strictObject({
-  /** Its name at the time of learning. */
-  laboratory: nameSchema,
+  laboratory: learntNameSchema,
   /** The run number in that laboratory. */
   run: z.int().min(1).max(MAX_INTEGER),
   /** Wells with only this target. */
@@ -51,7 +52,7 @@ const templateRunSchema = z.strictObject({
 /** A stored template, learnt from approved runs, with its sources. */
 export const keptTemplateSchema = z.strictObject({
   /** The analyser of the runs. */
-  analyser: nameSchema,
+  analyser: learntNameSchema,
   channel: channelNameSchema,
   phase: phaseTypeSchema,
   /** The zone of the target. */

@@ -1,15 +1,36 @@
 import { z } from 'zod';
 
-/** Excludes control characters and unpaired surrogates, which databases reject or alter. */
+/** Control characters and unpaired surrogates, which databases reject or alter. */
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 /** The same, with tabs and line breaks. */
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const REFUSED = 'control characters and unpaired surrogates are not allowed';
 
-/** One line of input without surrounding spaces. Every text in a request is one of these four. */
-export const lineSchema = z.string().trim().regex(LINE, REFUSED);
+/**
+ * Characters that are not seen, or change the order in which others are shown (UTR 36): with them, a name looks like
+ * another one. The last is a blank letter.
+ */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u{2800}]/u;
+const ALL_INVISIBLE = new RegExp(`${INVISIBLE.source}|[\\p{Cc}\\p{Cs}]`, 'gu');
+export const INVISIBLE_REFUSED = 'invisible characters are not allowed';
+/** Sentences may contain joined emojis. */
+const REORDERING = /\p{Bidi_Control}/u;
+const REORDERING_REFUSED = 'characters that change the direction of the text are not allowed';
+
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
+/** The text as it is seen, in its stored order. */
+export const withoutInvisible = (text: string): string => text.replaceAll(ALL_INVISIBLE, '').trim();
+
+/** One line as stored or looked for, without surrounding spaces: earlier names may have invisible characters. */
+export const storedLineSchema = z.string().trim().regex(LINE, REFUSED);
+/** One line of input without surrounding spaces. Every text in a request is one of these five. */
+export const lineSchema = storedLineSchema.refine((line) => !INVISIBLE.test(line), INVISIBLE_REFUSED);
 /** Several lines of input without surrounding spaces. */
-export const linesSchema = z.string().trim().regex(LINES, REFUSED);
+export const linesSchema = z
+  .string()
+  .trim()
+  .regex(LINES, REFUSED)
+  .refine((lines) => !REORDERING.test(lines), REORDERING_REFUSED);
 /** One line, not trimmed: spaces are part of a password. */
 export const secretLineSchema = z.string().regex(LINE, REFUSED);
 /** Several lines, not trimmed, such as a key. */

@@ -1,5 +1,5 @@
 import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
-import type { AnalyserProfile, PlateType, Position } from '@curvewell/domain';
+import type { AnalyserProfile, PlateType } from '@curvewell/domain';
 
 import type { BesideMelting } from '../amplification/amplification-channels.ts';
 import { assembleAmplification } from '../amplification/assemble-amplification.ts';
@@ -11,7 +11,8 @@ import type { FoundFile, Ignored } from '../import-report.ts';
 import { MELT_EXPORT } from './melt-export.ts';
 import { requiredFiles } from '../upload/required-files.ts';
 import type { Part } from '../part.ts';
-import { plateTypeOfPositions, readingOrder } from './position.ts';
+import { mergeWells } from './merge-wells.ts';
+import { plateTypeOfPositions } from './position.ts';
 import { ReadError } from '../read-error.ts';
 import { remarkOnConfidence, remarkOnDate, remarkOnDerivative, remarkOnDisorder } from '../remarks.ts';
 import { reportCurves } from './report-curves.ts';
@@ -48,7 +49,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
   const dyes = [...found.answers, ...alongside.answers];
   checkFileCount(parts, needed.sources, profile);
   const positions = new Set(curves.map(({ position }) => position));
-  const wells = mergeWells(parts, positions);
+  const { wells, notes: wellNotes } = mergeWells(parts, positions);
   const plateType = choosePlateType(parts, { wells, profile });
   const runDate = firstKnown(parts, (part) => part.runDate);
   const date = remarkOnDate(runDate, now);
@@ -89,6 +90,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
       notes: unique([
         ...remarkOnConfidence(files, profile.name),
         ...(names === null ? [] : [names]),
+        ...wellNotes,
         ...parts.flatMap((part) => part.notes),
         ...found.notes,
         ...alongside.notes,
@@ -219,21 +221,6 @@ function checkMelt(parts: readonly Part[], first: Part): void {
     place: { file: first.file },
     problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; also export the melting curves${MELT_EXPORT[first.format]}`,
   });
-}
-
-function mergeWells(parts: readonly Part[], withCurves: ReadonlySet<Position>): RunWell[] {
-  const wells = new Map<Position, RunWell>();
-  for (const position of withCurves) wells.set(position, { position, name: null, sampleType: null });
-  for (const { position, name, sampleType } of parts.flatMap((part) => part.wells)) {
-    const known = wells.get(position);
-    if (known === undefined && name === null && sampleType === null) continue;
-    wells.set(position, {
-      position,
-      name: known?.name ?? name,
-      sampleType: known?.sampleType ?? sampleType,
-    });
-  }
-  return [...wells.values()].sort((a, b) => readingOrder(a.position) - readingOrder(b.position));
 }
 
 interface PlateQuestion {

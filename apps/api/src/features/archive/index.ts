@@ -1,2 +1,2 @@
 export { retryArchiving, archiveRun } from './archive-job.ts';
-export { purgeArchive } from './purge-archive.ts';
+export { purgeArchive, purgeDue } from './purge-archive.ts';

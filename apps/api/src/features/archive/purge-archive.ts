@@ -1,12 +1,25 @@
-import type { Dependencies } from '../../dependencies.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { transaction } from '../../database/db.ts';
+import { readRows } from '../../database/read-rows.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 
 /** The actor of deletions that are due by date. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;
 const BATCH = 50;
 
-/** Permanently deletes flagged archived runs that are due. Each has its own transaction and audit entry. */
+/**
+ * Permanently deletes what is due by the clocks of the product and of the database, so that one that is ahead deletes
+ * nothing too early.
+ */
+export async function purgeDue({ db, clock }: Dependencies): Promise<number> {
+  const [database] = await readRows<{ at: Date | string }>(db, Prisma.sql`SELECT clock_timestamp() AS at`);
+  const times = [clock.now(), new Date(database?.at ?? 0)].map((at) => at.getTime());
+  const earlier = new Date(Math.min(...times));
+  return purgeArchive({ db, clock: { now: () => earlier } });
+}
+
+/** Permanently deletes flagged archived runs that are due by a clock. Each has its own transaction and audit entry. */
 export async function purgeArchive(dependencies: Dependencies): Promise<number> {
   let purged = 0;
   for (let batch = await purgeBatch(dependencies); batch > 0; batch = await purgeBatch(dependencies)) {

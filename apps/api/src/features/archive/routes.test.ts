@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
-import { purgeArchive } from './purge-archive.ts';
+import { purgeArchive, purgeDue } from './purge-archive.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -126,6 +126,19 @@ it('ARCHIVE-11 CONST-06 flagged archived runs are purged after their due date, o
   expect(await purgeAt(new Date(new Date(day).getTime() + DAY_MS))).toBe(0);
   expect(await test.db.auditEvent.count({ where: { entityId: flagged.id, action: 'run.purge' } })).toBe(1);
   expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
+});
+
+it('TRUST-679 a clock of the product that is ahead of the database purges nothing early', async () => {
+  const run = await approvedRun(test, { seed: 12 });
+  await archive('quality', run, true);
+  // Archived today, also where the other tests have another date.
+  const due = new Date(new Date().toISOString().slice(0, 10)).getTime() + 30 * DAY_MS;
+  await test.db.run.update({ where: { id: run.id }, data: { deletionDate: new Date(due) } });
+  const ahead = { now: () => new Date(due + 10 * DAY_MS) };
+  expect(await purgeDue({ db: test.db, clock: ahead })).toBe(0);
+  expect(await test.db.run.count({ where: { id: run.id } })).toBe(1);
+  await purgeArchive({ db: test.db, clock: ahead });
+  expect(await test.db.run.count({ where: { id: run.id } })).toBe(0);
 });
 
 it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {

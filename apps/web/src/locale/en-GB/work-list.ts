@@ -82,6 +82,7 @@ export const workList = {
     noSampleType: (place: CellPlace, value: string) => `${at(place)}: sample type “${value}” is not known.`,
     tooLong: (place: CellPlace, most: number) => `${at(place)}: more than ${most} characters.`,
     lineBreak: (place: CellPlace) => `${at(place)}: a line break inside the cell.`,
+    invisible: (place: CellPlace) => `${at(place)}: invisible characters in the cell.`,
     rounded: (place: CellPlace, value: string) =>
       `${at(place)}: “${value}” is a number that a spreadsheet has rounded, so the barcode is lost. Format the column as text.`,
   },

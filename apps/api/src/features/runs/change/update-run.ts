@@ -15,6 +15,7 @@ import { placeRepeats } from '../../repeat-list/index.ts';
 import { changeRun } from './change-run.ts';
 import { saveFit, storedFit } from '../fit/fit-answer.ts';
 import { enteredRunDate, runDateDetails } from '../import/run-date.ts';
+import { refuseMixedWells } from './refuse-mixed-wells.ts';
 import { checkReferences } from './run-references.ts';
 import { changeIndexedRun } from '../list/run-search.ts';
 
@@ -46,6 +47,7 @@ export async function updateRun(
       await saveFit(tx, actor, { row, body, now: clock.now() });
       if (body.kits !== undefined) await saveKits(tx, row, body.kits);
       const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
+      if (body.analyses !== undefined) await refuseMixedWells(tx, runId);
       if (body.analyses !== undefined) await placeRepeats(tx, actor, { run: row, now: clock.now() });
       await changeIndexedRun(tx, runId, { ...factsOf(body), ...date });
       // Control series are ordered by the date of the run.

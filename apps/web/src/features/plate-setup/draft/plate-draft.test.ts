@@ -100,6 +100,11 @@ test('changing a lot, a name or an expected result clears nothing', () => {
   expect(changeWell(complete, { field: 'expected', channel: 'FAM', value: null }).expected).toEqual({});
 });
 
+test('TRUST-677 a typed or pasted name is shown and saved without invisible characters', () => {
+  const name = (value: string) => changeWell(EMPTY_WELL, { field: 'name', value }).name;
+  expect([name('S-1\u202e21'), name('\u200bS-1\u00ad'), name('\u200b')]).toEqual(['S-121', 'S-1', null]);
+});
+
 test('STEP2-16 a change across wells with different values lists what it replaces', () => {
   const other = { ...complete, kitVersion: kit('F2') };
   const change = { field: 'kitVersion', value: LCT } as const;

@@ -2,6 +2,7 @@ import type { UpdateRun } from '@curvewell/contracts';
 import {
   channelNameSchema,
   platePositions,
+  withoutInvisible,
   type ChannelName,
   type DiagnosticColor,
   type Position,
@@ -59,7 +60,15 @@ function draftOf(well: Well, wells: readonly Well[]): WellDraft {
       expectedDiagnostic ? [[channel, expectedDiagnostic] as const] : [],
     ),
   );
-  return { name, orderId, sampleType, kitVersion, lot, reactionBuffer, expected };
+  return {
+    name: seen(name),
+    orderId: seen(orderId),
+    sampleType,
+    kitVersion,
+    lot,
+    reactionBuffer,
+    expected,
+  };
 }
 
 export type WellChange =
@@ -115,9 +124,12 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
     }
     case 'name':
     case 'orderId':
-      return { ...well, [change.field]: change.value === '' ? null : change.value };
+      return { ...well, [change.field]: seen(change.value) };
   }
 }
+
+/** Typed and pasted text can contain invisible characters, which names must not have. */
+const seen = (value: string | null): string | null => withoutInvisible(value ?? '') || null;
 
 export function updatePlate(
   plate: PlateDraft,

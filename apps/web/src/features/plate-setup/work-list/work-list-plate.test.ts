@@ -129,6 +129,17 @@ test('WORKLIST-06 invalid rows are skipped and reported with line and column', (
   ]);
 });
 
+test('TRUST-677 a row with invisible characters in a name or an order is skipped', () => {
+  const { problems, changed } = fill(
+    'Well,Sample,Type,Order\nA1,S-1\u202e21,,\nA2,S-2,,O\u200b1\nA3,S-3,,O1',
+  );
+  expect(problems).toEqual([
+    'Line 2, column B: invisible characters in the cell.',
+    'Line 3, column D: invisible characters in the cell.',
+  ]);
+  expect(changed).toEqual(['A3']);
+});
+
 test('WORKLIST-06 duplicate names, names of other wells, and replaced values are reported', () => {
   const plate = new Map(empty);
   plate.set('A1', { ...EMPTY_WELL, name: 'old' }).set('H1', { ...EMPTY_WELL, name: 'S-1' });

@@ -1,4 +1,5 @@
 import {
+  hasInvisible,
   isOnPlate,
   MAX_ORDER_ID,
   MAX_WELL_NAME,
@@ -179,6 +180,7 @@ function sampleFields(row: Row): SampleFields | { readonly problem: string } {
     const value = row.value(field) ?? '';
     if (value.length > longest) return { problem: words.problems.tooLong(row.place(field), longest) };
     if (/\p{Cc}/u.test(value)) return { problem: words.problems.lineBreak(row.place(field)) };
+    if (hasInvisible(value)) return { problem: words.problems.invisible(row.place(field)) };
     if (ROUNDED.test(value)) return { problem: words.problems.rounded(row.place(field), value) };
   }
   const type = row.value('sampleType');

@@ -83,6 +83,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(page.getByText('Archived on')).toBeVisible();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog).toContainText(`Restore run ${run}?`);
+  await expect(dialog).toContainText('The run returns to the list of runs. Its results do not change.');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/archive$/);
   await expect(page.getByText(`Run ${run} restored.`)).toBeVisible();

@@ -25,7 +25,7 @@ export function LaboratoryAddScreen() {
     <Screen
       title={text.laboratories.addLaboratories}
       footerStart={
-        <Button component={Link} to={paths.laboratories()} variant="default">
+        <Button component={Link} to={paths.laboratories()} variant="subtle" color="gray">
           {text.common.cancel}
         </Button>
       }

@@ -13,6 +13,7 @@ export function useConfirmedRestoration(): Removal {
   return ({ id, businessId }) =>
     confirmAndRun({
       question: text.archive.restoreQuestion(businessId),
+      text: text.archive.restoreText,
       action: () => restoreRun.mutateAsync({ runId: id }),
       done: text.archive.restored(businessId),
       failed: text.archive.notRestored,

@@ -8,7 +8,7 @@ import { text } from '../../locale/text.ts';
 import { keyText } from '../../shared/navigation/control-address.ts';
 import { controlName } from '../../shared/format/control-name.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
-import { WaitingCard, WaitingRows } from '../../shared/ui/screen/waiting.tsx';
+import { WaitingCard, WaitingFields, WaitingRows } from '../../shared/ui/screen/waiting.tsx';
 import { ControlList } from './control-list.tsx';
 import styles from './controls.module.css';
 import { LotsCard } from './lots/lots-card.tsx';
@@ -123,7 +123,9 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
           measure={measure}
         />
       ) : (
-        <section className={styles['point']} aria-label={words.point.choose} />
+        <section className={styles['point']} aria-label={words.point.choose}>
+          {reading.isLoading && <WaitingFields isBare count={4} />}
+        </section>
       )}
     </div>
   );

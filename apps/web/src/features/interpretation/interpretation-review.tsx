@@ -143,7 +143,7 @@ function DecidedNote({ run, plate }: { readonly run: Run; readonly plate: string
       )}
       <RecordNote runId={run.id} />
       {run.status === 'APPROVED' && (
-        <Anchor component={Link} to={`${plate}?check=approve`} size="sm">
+        <Anchor component={Link} to={`${plate}?check=approve`} size="sm" className={classes['whole'] ?? ''}>
           {text.decision.showCheck}
         </Anchor>
       )}

@@ -172,6 +172,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
           onClick={() =>
             void confirmAndRun({
               question: ask.restore(businessId),
+              text: text.archive.restoreText,
               action: () => restoreRun.mutateAsync({ runId }),
               failed: failed.restore,
               failedMs: TOAST_MS.listError,

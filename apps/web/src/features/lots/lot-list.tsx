@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDay } from '../../shared/format/format.ts';
-import { FullText, MiddleCut } from '../../shared/ui/lists/full-text.tsx';
+import { FullText, OwnPart } from '../../shared/ui/lists/full-text.tsx';
 import { PickPages, type PickOrder, PickTable } from '../../shared/ui/lists/pick-table.tsx';
 import { TrialMark } from '../../shared/ui/badges/trial-mark.tsx';
 import { daysLeft, lotLife } from '../../shared/format/lot-life.ts';
@@ -189,14 +189,14 @@ const Name = ({ name }: { readonly name: string }) => (
   </span>
 );
 
-/** The kit of a lot, cut in the middle if too long, its version and whose it is. */
+/** The kit of a lot in up to two lines, its version and whose it is. */
 const KitOfLot = ({
   kitVersion: { kit, version },
   isOwn,
 }: Pick<ListedLot, 'kitVersion'> & { readonly isOwn: boolean }) => (
   <span className={styles['kitOfLot']}>
     <FullText full={kit.name}>
-      <MiddleCut words={kit.name} />
+      <OwnPart before="" own={kit.name} after="" />
     </FullText>
     <span className={styles['days']}>
       {version} · {isOwn ? words.own : words.shared}

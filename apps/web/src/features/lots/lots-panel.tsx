@@ -31,7 +31,7 @@ const words = text.lots;
 const FORM = 'lot-details';
 /** px */
 const HEAD = 36;
-const ROW = 44;
+const ROW = 50;
 const TONES = { expiring: 'warning', expired: 'danger' } as const;
 
 /** The lots of all kits, or of one version: whether plates may use them, and until when. The form is behind a row. */

@@ -23,6 +23,7 @@ export const archive = {
   notArchived: 'An error occurred during run archive operation.',
   stillListed: 'The run is still in the run list. You can archive it again.',
   restoreQuestion: (businessId: number) => `Restore run ${businessId}?`,
+  restoreText: 'The run returns to the list of runs. Its results do not change.',
   restored: (businessId: number) => `Run ${businessId} restored.`,
   notRestored: 'The run could not be restored.',
   deleteQuestion: (businessId: number) => `Delete run ${businessId} permanently?`,

@@ -29,7 +29,7 @@ export const step1 = {
     count === 1
       ? 'It stays blue until you change it or move past it.'
       : 'They stay blue until you change them or move past them.',
-  numbers: 'The plate setup shows this number on the wells',
+  numbers: 'The plate setup shows the number of each kit on its wells',
   open: {
     kit: () => 'Choose a kit.',
     version: (kit: string) => `Choose a version of ${kit}.`,

@@ -88,7 +88,7 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
           onSearch={(next) => set({ text: next })}
         />
       </div>
-      <Button variant="subtle" color="gray" onClick={() => onView(defaultView())}>
+      <Button variant="subtle" onClick={() => onView(defaultView())}>
         {words.clear}
       </Button>
     </div>

@@ -123,7 +123,7 @@ export function ExportPanel(props: ExportPanelProps) {
             : texts.file(count, fileName)}
       </p>
       <div className={classes['form-buttons']}>
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
           {text.common.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>

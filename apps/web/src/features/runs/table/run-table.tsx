@@ -51,7 +51,7 @@ const ARCHIVE_COLUMNS: readonly Column[] = [
   kit,
   operator,
   date,
-  column('colDate', { name: 'archivedOn', sort: 'since' }),
+  column('colArchived', { name: 'archivedOn', sort: 'since' }),
   column('colStatus', STATUS_HEAD),
   acts,
 ];

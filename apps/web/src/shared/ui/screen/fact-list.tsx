@@ -18,7 +18,10 @@ export function FactValue({ value, at }: { readonly value: string | null; readon
   return (
     <>
       <span className={classes['value']}>{value}</span>
-      <span className={classes['at']}>, {at}</span>
+      <span className={classes['at']}>
+        <span className="visually-hidden">, </span>
+        {at}
+      </span>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { fhirBundleSchema, type FhirObservation } from '../src/features/exports/
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { expectSameCalls, exportedVersion, importVersion, verifiedAfterApproval } from './kit-settings.ts';
 import { openWorkbook } from './open-workbook.ts';
-import { lisLines, orderedRun, sentResults } from './ordered-runs.ts';
+import { lisLines, orderedRun, pdfText, sentResults } from './ordered-runs.ts';
 import { configuration, decide, importedRun, interpretedAs, submit, withWells } from './run-factory.ts';
 
 /** In each channel instead of the mutation. */
@@ -111,6 +111,31 @@ it('EXPORT-178 EXPORT-183 a combined result that is a diagnostic of the kit is s
   const again = await sentResults(test, before, 'LIS_CSV');
   expect(again).toBe(decided);
   expect(again).not.toContain('CALB');
+});
+
+it('EXPORT-189 the PDF report lists the codes of its results between results and curves, as they were at the interpretation', async () => {
+  const reported = async (run: Run, request: object = {}): Promise<string> => {
+    const file = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'PDF', ...request });
+    return (await pdfText(file.rawPayload)).replaceAll(/\s+/g, ' ');
+  };
+  await saved({ lisCode: null, snomedCt: null, loinc: null });
+  const wells = [WELLS[0]!, WELLS[2]!];
+  const uncoded = await orderedRun(test, { seed: 10, wells, channels: ['FAM', 'TEXAS_RED'] });
+  await saved(CODES);
+  expect(await reported(uncoded)).not.toContain('Codes of the results');
+
+  const run = await newRun(11);
+  const text = await reported(run);
+  const codes =
+    'Codes of the results Result Of Kit Code for the LIS SNOMED CT LOINC' +
+    ' Species A found well LCT-13910 v2 CALB 53326005 84413-4' +
+    ' Species A found combined result LCT-13910 v2 CALB 53326005 84413-4';
+  expect(text).toContain(`${codes} Not found combined result LCT-13910 v2 NF NOT APPROVED`);
+  const places = ['Results by well', 'Codes of the results', 'Curves'].map((part) => text.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const { id: sampleWellId } = run.analyses[0]!.wells['A1']!;
+  expect(await reported(run, { sampleWellId })).toContain(`${codes} NOT APPROVED`);
+  expectSameCalls(await verifiedAfterApproval(test, run), 2 * WELLS.length);
 });
 
 it('EXPORT-180 a well behind the result of a sample has no code of a test in FHIR, also if the sample has no result', async () => {

@@ -393,5 +393,10 @@ describe.each(ASSAYS)('$kit on $analyser', (assay) => {
     const text = (await pdfText(pdf.rawPayload)).replaceAll(/\s+/g, ' ');
     for (const [position] of wanted) expect(text).toContain(`S-${position}`);
     for (const line of lines) expect(text).toContain(line['result']!);
+    const listed = text.slice(text.indexOf('Codes of the results'));
+    for (const [, code] of wanted) {
+      const { snomedCt = '', loinc = '' } = codes.get(code)!;
+      expect(listed).toContain([code, snomedCt, loinc].filter((one) => one !== '').join(' '));
+    }
   });
 });

@@ -13,11 +13,13 @@ import PDFKit from 'pdfkit';
 import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
 import type { ReportedCheck } from '../../decisions/index.ts';
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
+import { codeCells } from '../code-cells.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { reportDocument } from '../report-document.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { attachDocument, declareUniversalAccess } from './pdf-archive.ts';
 import { writeCheck, writeLine } from './pdf-check.ts';
+import { writeCodes } from './pdf-codes.ts';
 import { drawCurves } from './pdf-curves.ts';
 import { signaturesHeight, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
@@ -105,7 +107,7 @@ interface Body extends Report {
 }
 
 function writeBody(part: Part, body: Body): void {
-  const { run, checked, rows, samples, table, wells, facts, isNumbered } = body;
+  const { run, checked, rows, samples, combined, table, wells, facts, isNumbered } = body;
   const { pdf } = part;
   const signed = group(part, 'Sect', (first) => {
     const facted = writeFacts(first, run, { facts, y: contentBox(pdf).top });
@@ -126,9 +128,12 @@ function writeBody(part: Part, body: Body): void {
     group(part, 'Sect', (section) => {
       writeSamples(section, samples);
     });
-  group(part, 'Sect', (section) => {
-    writeTable(section, rows);
-  });
+  const tabled = group(part, 'Sect', (section) => writeTable(section, rows));
+  const codes = codeCells(rows, combined);
+  if (codes.length > 0)
+    group(part, 'Sect', (section) => {
+      writeCodes(section, { codes, y: tabled + 12 });
+    });
   group(part, 'Sect', (section) => {
     drawCurves(section, wells, rows);
   });

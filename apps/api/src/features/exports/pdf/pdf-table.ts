@@ -55,8 +55,11 @@ function changeText({ changedBy, changeReason }: ExportRow): string[] {
   return [`Changed by ${changedBy}${changeReason === null ? '' : `: “${changeReason}”`}`];
 }
 
-/** A row for each well and channel, with explanation and comments below. The header repeats on every page. */
-export function writeTable(part: Part, rows: readonly ExportRow[]): void {
+/**
+ * A row for each well and channel, with explanation and comments below. The header repeats on every page. Returns
+ * the bottom edge.
+ */
+export function writeTable(part: Part, rows: readonly ExportRow[]): number {
   const { pdf } = part;
   pdf.addPage();
   let y = heading(part, 'Results by well', { y: contentBox(pdf).top });
@@ -75,6 +78,7 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
       rule(pdf, y);
     }
   });
+  return y;
 }
 
 type LaidRow = ReturnType<typeof layOut>;

@@ -222,7 +222,7 @@ it('LIST-151 the runs of a kit and buffer are read along an index, without those
 it('LOT-130 the dashboard finds expiring lots by their counts, without the runs', async () => {
   const plans = await watched.plansOf(() =>
     readDashboard(
-      { ...watched, clock: systemClock, backgroundProgress: async () => null, log: console },
+      { ...watched, clock: systemClock, backgroundProgress: () => Promise.resolve(null), log: console },
       actor,
       { today: new Date().toISOString() },
     ),

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.ts';
 import { kitRuns } from '../src/features/interpretation/evaluate/kit-runs.ts';
 import { kitCatalogue } from '../src/features/kits/read/kit-catalogue.ts';
+import { readDashboard } from '../src/features/dashboard/read-dashboard.ts';
 import { searchLots } from '../src/features/lots/read-lots.ts';
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { listRuns } from '../src/features/runs/list/list-runs.ts';
@@ -202,6 +203,34 @@ it('OPS-473 what lots were used for, and the runs of a kit, are known without re
   const { reactionBufferId } = await db.kitReactionBuffer.findFirstOrThrow({ where: { kitId } });
   const ofKit = await watched.plansOf(() => kitRuns(watched, actor, { kitId, reactionBufferId }));
   expect(ofKit.flatMap((plan) => plan.readWhole).filter((table) => GROWING.test(table))).toEqual([]);
+});
+
+it('LIST-151 the runs of a kit and buffer are read along an index, without those of other buffers', async () => {
+  const { db } = opened;
+  const { kitId, reactionBufferId } = await db.kitReactionBuffer.findFirstOrThrow({
+    where: { kit: { versions: { some: { usedPairs: { some: {} } } } } },
+  });
+  const plans = await watched.plansOf(() => kitRuns(watched, actor, { kitId, reactionBufferId }));
+  const ofUses = plans.filter(({ tables }) => tables.includes('run_use'));
+  expect(ofUses).toHaveLength(1);
+  for (const { tables, indexesAlone } of ofUses)
+    expect(indexesAlone.filter((name) => name === 'run_use_by_buffer_idx')).toHaveLength(
+      tables.filter((table) => table === 'run_use').length,
+    );
+});
+
+it('LOT-130 the dashboard finds expiring lots by their counts, without the runs', async () => {
+  const plans = await watched.plansOf(() =>
+    readDashboard(
+      { ...watched, clock: systemClock, backgroundProgress: () => Promise.resolve(null), log: console },
+      actor,
+      { today: new Date().toISOString() },
+    ),
+  );
+  const [ofLots, ...others] = plans.filter(({ query }) => query.includes('lot.expiration_date BETWEEN'));
+  expect(others).toEqual([]);
+  expect(ofLots?.tables).toContain('run_count');
+  expect(ofLots?.tables).not.toContain('run_use');
 });
 
 it('KIT-180 the list of kits reads the counts of their versions, and not those of all lots', async () => {

@@ -13,8 +13,8 @@ import { configuration, decide, submit, uploadOf } from './run-factory.ts';
 const { MEASURE } = process.env;
 /** A twentieth above what was measured; bytes of the database, without the original file. Statements are the goal. */
 const MOST = {
-  database: { rows: 154, bytes: 649_000, statements: 122 },
-  store: { rows: 149, bytes: 92_300, statements: 120 },
+  database: { rows: 147, bytes: 649_000, statements: 122 },
+  store: { rows: 142, bytes: 92_300, statements: 120 },
 };
 /** Relative to the original file: everything stored, the same once the run is archived, and the WAL. */
 const MOST_STORED = 1.38;
@@ -34,6 +34,8 @@ interface Size {
 
 /** Rows and stored bytes of each table, without indexes: values as they are compressed, each with its tuple. */
 async function sizes(test: TestApp): Promise<ReadonlyMap<string, Size>> {
+  // As the hourly job does: changes of the counts are rows only until then.
+  await test.db.$executeRaw`SELECT fold_run_counts()`;
   const tables = await test.db.$queryRaw<{ name: string; columns: string[] }[]>`
     SELECT c.table_name AS name, array_agg(c.column_name::text) AS columns
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
@@ -73,7 +75,7 @@ async function withTokens(test: TestApp): Promise<TestApp> {
 type NamedFile = Awaited<ReturnType<typeof generateCfxXlsx>>[number];
 
 /** A file of a plate in two channels and two phases. */
-async function generatedFile(seed: number, wellCount = 96): Promise<NamedFile> {
+async function generatedFile(seed: number): Promise<NamedFile> {
   const channels = ['FAM', 'TEXAS_RED'] as const;
   const [file] = await generateCfxXlsx(
     syntheticRun({
@@ -81,7 +83,7 @@ async function generatedFile(seed: number, wellCount = 96): Promise<NamedFile> {
       channels,
       seed,
       noise: 2,
-      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }).slice(0, wellCount),
+      wells: syntheticWells({ plateType: 'RECTANGULAR_96', channels, seed }),
       phases: ['MELT', 'ANNEAL'],
       temperature: { from: 40, to: 75, step: 0.2 },
     }),
@@ -126,7 +128,7 @@ it.each(isWhole ? [IN_DATABASE, IN_STORE] : [IN_DATABASE])(
   'OPS-507 OPS-579 OPS-630 OPS-631 an approved run of 96 wells in two channels takes no more rows, bytes and statements than documented, $where',
   async ({ where, objects, most }) => {
     const test = await withTokens(await createTestApp({ objects }));
-    await approvedPlate(test, { files: [await generatedFile(1, 8)] }); // what is stored once
+    await approvedPlate(test, { files: [await generatedFile(1)] }); // what is stored once
     const before = await sizes(test);
     const objectsBefore = bytesInStore();
     await test.db.$executeRaw`CHECKPOINT`;

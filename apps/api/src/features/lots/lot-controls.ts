@@ -29,13 +29,16 @@ export async function lotControls(
     return new Map();
   const since = new Date(clock.now().getTime() - LOT_CONTROL_DAYS * DAY_MS);
   const own = Prisma.sql`r.lot_id = lot.id AND r.laboratory_id = ${laboratory.id}::uuid`;
+  // Along the index of the lot. Not EXISTS, for which the planner may read all readings of the laboratory.
+  const isThere = (where: Prisma.Sql) =>
+    Prisma.sql`coalesce((SELECT true FROM control_reading r WHERE ${where} ORDER BY r.read_at DESC LIMIT 1), false)`;
   const counts = Prisma.sql`r.read_at >= ${since} AND r.left_out_at IS NULL`;
   const rows = await readRows<Row>(
     db,
     Prisma.sql`
       SELECT lot.id AS "lotId", failed.business_id AS run, failed.rule, CASE
-          WHEN EXISTS (SELECT FROM control_reading r WHERE ${own} AND ${counts}) THEN 'lately'
-          WHEN EXISTS (SELECT FROM control_reading r WHERE ${own}) THEN 'before'
+          WHEN ${isThere(Prisma.sql`${own} AND ${counts}`)} THEN 'lately'
+          WHEN ${isThere(own)} THEN 'before'
           ELSE 'never' END AS read
       FROM unnest(${[...lotIds]}::uuid[]) AS lot(id) LEFT JOIN LATERAL (
         SELECT run.business_id, r.broken_rule ->> 'rule' AS rule

@@ -6,6 +6,7 @@ import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { onShelf } from '../../runs/index.ts';
+import { usesOfBuffer } from '../evaluate/uses-of-buffer.ts';
 
 /** A page loads the chart of each run. */
 const MAX_SAMPLE_RUNS = 3;
@@ -128,10 +129,8 @@ async function kitRuns(db: Db, actor: LaboratoryCaller, own: OwnWell): Promise<R
   if (kitId === null || reactionBufferId === null) return [];
   return placesOf(db, own, {
     runs: Prisma.sql`SELECT DISTINCT u.run_id AS id, u.business_id, u.run_date
-      FROM kit_version v JOIN run_use u ON u.subject_id = v.id
-      WHERE v.kit_id = ${kitId}::uuid AND u.laboratory_id = ${actor.laboratory.id}::uuid AND u.is_live
-        AND u.is_interpreted AND ${reactionBufferId}::uuid = ANY (u.reaction_buffer_ids)
-        AND u.run_id <> ${own.runId}::uuid
+      FROM ${usesOfBuffer(actor, { kitId, reactionBufferId, most: MAX_KIT_RUNS + 1 })} u
+      WHERE u.run_id <> ${own.runId}::uuid
       ORDER BY u.run_date DESC, u.business_id DESC LIMIT ${MAX_KIT_RUNS}`,
     wells: Prisma.sql`v.kit_id = ${kitId}::uuid AND w.reaction_buffer_id = ${reactionBufferId}::uuid
       AND w.sample_type IS NOT NULL`,

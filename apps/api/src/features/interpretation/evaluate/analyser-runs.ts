@@ -5,7 +5,6 @@ import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { onShelf } from '../../runs/index.ts';
-import { channelsOfRun } from './channels-of-run.ts';
 
 /** Zones of a new kit are set up on recent runs, so older ones are not offered. */
 const MAX_RUNS = 50;
@@ -26,7 +25,9 @@ export async function analyserRuns(
     Prisma.sql`
       SELECT r.id AS "runId", r.business_id AS "businessId", r.run_date AS "runDate", r.analyser_id AS "analyserId",
         (SELECT coalesce(max(cardinality(c.positions)), 0) FROM run_curves c WHERE c.run_id = r.id)::int AS wells,
-        false AS "hasFailedControl", ${channelsOfRun(Prisma.sql`r.id`)} AS channels
+        -- As text: the driver reads no arrays of enums.
+        false AS "hasFailedControl",
+        ARRAY(SELECT a.channel::text FROM channel_analysis a WHERE a.run_id = r.id ORDER BY a.channel) AS channels
       FROM run r
       WHERE ${onShelf(actor, 'live')} AND r.analyser_id = ${analyserId}::uuid
       ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}`,

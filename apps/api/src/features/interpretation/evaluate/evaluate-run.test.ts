@@ -254,3 +254,30 @@ it('OPS-558 the runs of a kit have the wells and failed controls that were count
   });
   expect(await own()).toMatchObject({ wells: 4, hasFailedControl: true });
 });
+
+it('LIST-150 the runs of a kit and buffer include those that have other buffers as well, and no others', async () => {
+  const { kitId, reactionBufferId } = stored;
+  const second = await interpretedRun(test, { seed: 2 });
+  const [other, third] = await test.db.kitReactionBuffer.findMany({
+    where: { kitId, reactionBufferId: { not: reactionBufferId } },
+  });
+  if (other === undefined) throw new Error('the kit has another buffer');
+  expect(third).toBeUndefined();
+  const { kitVersionId, laboratoryId } = await test.db.runUsedPair.findFirstOrThrow({
+    where: { runId: second.id },
+  });
+  await withoutRules(test.db, async (tx) => {
+    const pair = { laboratoryId, kitVersionId, reactionBufferId: other.reactionBufferId };
+    await tx.runUsedPair.create({ data: { runId: second.id, ...pair } });
+    await tx.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
+  });
+  const runsOf = async (bufferId: string) => {
+    const answer = await test.call('research', 'GET', `/kit/${kitId}/reaction-buffer/${bufferId}/runs`);
+    return interpretationCalls.kitRuns.answer.parse(answer.json()).map(({ runId, wells }) => [runId, wells]);
+  };
+  expect(await runsOf(reactionBufferId)).toEqual([
+    [second.id, 4],
+    [run.id, 4],
+  ]);
+  expect(await runsOf(other.reactionBufferId)).toEqual([[second.id, 0]]);
+});

@@ -1,0 +1,2 @@
+-- The newest runs of a kit version with given buffers, with all that the runs of a kit show of a use.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "run_use_by_buffer_idx" ON "run_use" ("laboratory_id", "subject_id", "reaction_buffer_ids", "run_date", "business_id") INCLUDE ("run_id", "analyser_id", "well_counts", "failed_controls") WHERE "is_live" AND "is_interpreted" AND "reaction_buffer_ids" <> '{}';

@@ -70,6 +70,6 @@ describe('stored curves', () => {
     ['temperatures', { temperatures: new Uint8Array(56) }],
     ['counts', { pointCounts: [3, 4] }],
   ])('OPS-501 refuses %s of an older run with too many or too few bytes', (_, changes) => {
-    expect(() => readStoredCurves({ ...plain, ...changes })).toThrow(/more bytes or fewer/);
+    expect(() => readStoredCurves({ ...plain, ...changes })).toThrow(/as many bytes as their readings/);
   });
 });

@@ -13,7 +13,7 @@ test('OPS-532 the page of jobs says that the database is too large for backup fi
   const note = screen.getByRole('status');
   expect(note.textContent).toContain('The database is too large for backup files');
   expect(note.textContent).toContain(
-    'It has 216 GB. A backup file takes about 2 h and is stopped after 1 h.',
+    'Its size is 216 GB. A backup file takes about 2 h and is stopped after 1 h.',
   );
   expect(note.textContent).toContain('“Physical backups” in docs/maintenance.md');
 });

@@ -304,7 +304,7 @@ describe('OPS-532 a database that is too large for a backup file', () => {
     expect(await run(0)).toMatch(/\nWarning: the database is 0 GB in size\. .* “Physical backups”\.$/);
     expect(await run()).not.toContain('Warning');
     expect(sizeWarning(largeForBackupFile(216e9))).toContain(
-      'the database has 216 GB. A backup file of it takes about 1.5 h and is stopped after 1 h.',
+      'the database is 216 GB in size. A backup file of it takes about 1.5 h and is stopped after 1 h.',
     );
   });
 });

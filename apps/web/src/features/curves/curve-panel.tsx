@@ -49,7 +49,7 @@ export interface CurvePanelProps extends Omit<CurveFigureProps, 'charts' | 'size
 
 /** The charts with their controls: phase, quantity, comparison, zoom, results. */
 export function CurvePanel(props: CurvePanelProps) {
-  const { height, charts, groups, message = null } = props;
+  const { height, charts, groups } = props;
   const { ref, width, height: room } = useElementSize();
   const isLarge = height === null;
   // While the fluorescence loads, or without it, there are only slopes.
@@ -60,11 +60,7 @@ export function CurvePanel(props: CurvePanelProps) {
   return (
     <div className={classes['panel']} data-large={isLarge || undefined}>
       {isLarge ? <LargeBar {...props} /> : <PhaseBar {...props} />}
-      {message !== null && charts.length > 0 && (
-        <p className={classes['note']} role="status">
-          {message}
-        </p>
-      )}
+      {!isLarge && <Message {...props} />}
       <div ref={ref} className={classes['charts']}>
         {charts.length === 0 ? (
           <NoCurves {...props} />
@@ -173,7 +169,20 @@ function kindOf(mode: CurveMode): CurveKind {
 const largeMode = (mode: CurveMode): CurveMode =>
   mode === 'normalised' || mode === 'difference' ? 'shapes' : mode;
 
-function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLarge }: CurvePanelProps) {
+/** Why a kind of curves is missing. Without any curves, their place says it. */
+function Message({ message = null, charts }: CurvePanelProps) {
+  return (
+    message !== null &&
+    charts.length > 0 && (
+      <p className={classes['note']} role="status">
+        {message}
+      </p>
+    )
+  );
+}
+
+function LargeBar(props: CurvePanelProps) {
+  const { phases, mode, onMode, charts, zooms, onZooms, compare, onLarge } = props;
   return (
     <div className={classes['bar']} data-large>
       <SegmentedControl
@@ -203,6 +212,8 @@ function LargeBar({ phases, mode, onMode, charts, zooms, onZooms, compare, onLar
       ) : (
         <span className={classes['hint']}>{text.curves.zoomHint}</span>
       )}
+      {/* On its own line it would move the charts when it goes. */}
+      <Message {...props} />
       <Button
         className={classes['end']}
         size="xs"

@@ -9,11 +9,16 @@ import type { PlaceChoice } from './use-place.ts';
 
 const FIVE = ['FAM', 'TEXAS_RED', 'HEX', 'CY5', 'CY5_5'] as const;
 
-function show(channel: 'FAM' | 'CY5', removable: readonly 'CY5'[] = []) {
+interface Settings {
+  readonly used?: readonly ChannelName[];
+  readonly removable?: readonly ChannelName[];
+}
+
+function show(channel: 'FAM' | 'CY5', { used = ['CY5'], removable = [] }: Settings = {}) {
   const choose = vi.fn<(choice: PlaceChoice) => void>();
   const remove = vi.fn<(channel: ChannelName) => void>();
   const chosen = { kit, analyser: { ...analyser, channels: [...FIVE] }, channel, choose };
-  showPage(<ChannelField chosen={chosen} channels={{ used: ['CY5'], removable }} onRemove={remove} />);
+  showPage(<ChannelField chosen={chosen} channels={{ used, removable }} onRemove={remove} />);
   return { choose, remove };
 }
 const shown = () => screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent);
@@ -33,7 +38,7 @@ test('KIT-201 the channels with settings are shown after the first two, and a me
 });
 
 test('KIT-201 the settings of the chosen channel can be removed, unless the version is locked', async () => {
-  const { remove } = show('CY5', ['CY5']);
+  const { remove } = show('CY5', { removable: ['CY5'] });
   expect((await openMenu()).at(-1)).toBe('Remove the phases and rules of CY5');
   fireEvent.click(screen.getByRole('menuitem', { name: /^Remove/ }));
   expect(remove).toHaveBeenCalledWith('CY5');
@@ -42,4 +47,10 @@ test('KIT-201 the settings of the chosen channel can be removed, unless the vers
 test('KIT-201 a locked version offers no removal', async () => {
   show('CY5');
   expect((await openMenu()).filter((item) => item?.startsWith('Remove'))).toEqual([]);
+});
+
+test('KIT-201 a version with settings in two channels shows no other', async () => {
+  show('FAM', { used: ['FAM', 'HEX'] });
+  expect(shown()).toEqual(['FAM', 'HEX']);
+  expect((await openMenu())[0]).toBe('TEXAS_RED');
 });

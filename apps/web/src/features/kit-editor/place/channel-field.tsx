@@ -17,13 +17,18 @@ interface ChannelFieldProps {
   readonly onRemove: (channel: ChannelName) => void;
 }
 
+/** With fewer, the specification's two are shown as well: those of most kits. */
+const WITH_OWN_CHANNELS = 2;
+
 /**
- * The channels of the version: the specification's two, those with settings and the chosen one. A menu adds
- * others, those of the analyser first, and removes the settings of the chosen one.
+ * The channels of the version: those with settings and the chosen one. A menu adds others, those of the analyser first,
+ * and removes the settings of the chosen one.
  */
 export function ChannelField({ chosen, channels, onRemove }: ChannelFieldProps) {
   const { kit, analyser, channel, choose } = chosen;
-  const shown = inChannelOrder(['FAM', 'TEXAS_RED', channel, ...channels.used]);
+  const usual: readonly ChannelName[] =
+    channels.used.length < WITH_OWN_CHANNELS ? ['FAM', 'TEXAS_RED'] : [];
+  const shown = inChannelOrder([...usual, channel, ...channels.used]);
   const others = channelNameSchema.options.filter((name) => !shown.includes(name));
   const isOfAnalyser = (name: ChannelName) => analyser?.channels.includes(name) === true;
   const groups = [

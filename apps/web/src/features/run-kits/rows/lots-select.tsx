@@ -78,7 +78,7 @@ export function LotsSelect(props: LotsSelectProps) {
             withRemoveButton={!disabled}
             {...(onRemove && { onRemove })}
           >
-            <b>{lot?.name}</b>
+            <b>{lot?.name ?? (loading ? text.common.loading : null)}</b>
             {lot?.active === false && <TrialMark />}
             {lot && <LotExpiryNote expirationDate={lot.expirationDate} days={days} />}
           </Pill>

@@ -102,7 +102,7 @@ function patient(api: Api): Api {
       try {
         return await api<T>(...call);
       } catch (error) {
-        if (tries === 30 || !/: (429|503) /.test(String(error))) throw error;
+        if (tries === 30 || !/: (429|503|504) /.test(String(error))) throw error;
         await sleep(1000);
       }
     }

@@ -27,7 +27,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
 };
 
-test('TMC-25 the correction is switched on in the kit editor, and its shift appears on review, in “Why?”, in the check, in the report and among the controls', async ({
+test('TMC-25 SHELL-290 the correction is switched on in the kit editor, and its shift appears on review, in “Why?”, in the check, in the report and among the controls', async ({
   page,
   address,
   signIn,
@@ -51,6 +51,9 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift appe
     for (const [zone, tm] of Object.entries(REFERENCES))
       await page.getByRole('textbox', { name: new RegExp(`Reference.*zone ${zone}$`) }).fill(tm);
     await page.getByRole('textbox', { name: /Reference.*zone D$/ }).scrollIntoViewIfNeeded();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+    ).toBeLessThanOrEqual(0);
     await picture(page, '1-editor');
     await expectAccessible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

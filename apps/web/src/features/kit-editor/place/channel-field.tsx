@@ -26,8 +26,7 @@ const WITH_OWN_CHANNELS = 2;
  */
 export function ChannelField({ chosen, channels, onRemove }: ChannelFieldProps) {
   const { kit, analyser, channel, choose } = chosen;
-  const usual: readonly ChannelName[] =
-    channels.used.length < WITH_OWN_CHANNELS ? ['FAM', 'TEXAS_RED'] : [];
+  const usual: readonly ChannelName[] = channels.used.length < WITH_OWN_CHANNELS ? ['FAM', 'TEXAS_RED'] : [];
   const shown = inChannelOrder([...usual, channel, ...channels.used]);
   const others = channelNameSchema.options.filter((name) => !shown.includes(name));
   const isOfAnalyser = (name: ChannelName) => analyser?.channels.includes(name) === true;

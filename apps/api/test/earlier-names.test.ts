@@ -57,7 +57,7 @@ it('TRUST-680 names that earlier versions stored are exported, and nothing besid
     headers: { ...headers, ...(await test.signIn('research')) },
     payload,
   });
-  expect(brought.statusCode, 'another installation refuses them').toBe(400);
+  expect(brought.json(), 'another installation refuses them').toMatchObject({ code: 'unreadable-file' });
   expect(brought.body).toContain('invisible characters are not allowed');
 
   const [laboratory] = (await read('super', '/laboratory')).json<{ content: Laboratory[] }>().content;

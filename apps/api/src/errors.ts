@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@curvewell/contracts';
-import type { Issue } from '@curvewell/domain';
+import { INVISIBLE_REFUSED, invisibleTexts, type Issue } from '@curvewell/domain';
 
 interface Particulars extends ErrorOptions {
   readonly issues?: readonly Issue[];
@@ -42,6 +42,21 @@ export const damaged = (what: string): AppError =>
 export function refuseIssues(issues: readonly Issue[]): void {
   const [first] = issues;
   if (first !== undefined) throw new AppError('invalid-request', first.message, { issues });
+}
+
+/**
+ * Refuses names that look like others, but not those that are stored already: what stands beside them, such as whether
+ * a laboratory is active, must not be locked.
+ *
+ * @throws AppError `invalid-request`, with the paths in the body
+ */
+export function refuseInvisible(body: object, former: unknown): void {
+  const known = new Set(invisibleTexts(former).map(({ text }) => text));
+  refuseIssues(
+    invisibleTexts(body)
+      .filter(({ text }) => !known.has(text))
+      .map(({ path }): Issue => ({ path: ['body', ...path.map(String)], message: INVISIBLE_REFUSED })),
+  );
 }
 
 /** @throws AppError `invalid-request` always, with the path in the body */

@@ -21,8 +21,8 @@ It requires neither the product nor a network.
 --json  prints the findings as JSON
 --time-stamp-ca  certificates (PEM) of trusted time stamp authorities; only for a record
 
-Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no key, no entry, an unknown algorithm),
-2 if the command is invalid.
+Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no key, no entry, an unknown algorithm, a
+time stamp without --time-stamp-ca), 2 if the command is invalid.
 `.trim();
 
 /** On an older Node the program fails with errors that look like tampering. */

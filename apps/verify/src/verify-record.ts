@@ -38,11 +38,10 @@ async function checkStamp(
     const { at, authority } = await checkTimeStamp(token, { data, authorities });
     const revoked = revocationFault(keys.get(signature.statement.keyId), at);
     if (revoked !== null) return [fails(PART, `${authority}: ${revoked}`)];
-    const whose =
-      authorities === null
-        ? ' Anybody can set up an authority: to check that this one is trusted, use --time-stamp-ca.'
-        : '';
-    return [holds(PART, `${authority} confirms that the signature existed at ${at}.${whose}`)];
+    const confirmed = `${authority} confirms that the signature existed at ${at}.`;
+    if (authorities !== null) return [holds(PART, confirmed)];
+    const advice = 'Anybody can set up an authority: to check that this one is trusted, use --time-stamp-ca.';
+    return [unsure(PART, `${confirmed} ${advice}`)];
   } catch (error) {
     if (error instanceof TimeStampError) return [fails(PART, error.message)];
     throw error;

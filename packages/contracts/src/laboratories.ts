@@ -1,5 +1,6 @@
 import {
   laboratoryRulesSchema,
+  storedNameSchema,
   laboratorySchema,
   nameSchema,
   revisionSchema,
@@ -26,7 +27,7 @@ export const createLaboratoriesSchema = z
   .max(100);
 
 export const updateLaboratorySchema = z.strictObject({
-  name: nameSchema,
+  name: storedNameSchema,
   active: z.boolean(),
   submitterMayApprove: z.boolean(),
   rules: laboratoryRulesSchema,

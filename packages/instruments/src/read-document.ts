@@ -1,4 +1,6 @@
 import {
+  INVISIBLE_REFUSED,
+  invisibleTexts,
   kitDocumentSchema,
   lotDocumentSchema,
   schemaIssues,
@@ -32,7 +34,14 @@ export function readDocument(bytes: Uint8Array, kind: DocumentKind): FoundDocume
     return { kind: 'no-json' };
   }
   const parsed = SCHEMAS[kind].safeParse(content);
-  return parsed.success
+  const issues = parsed.success ? unseenIn(parsed.data) : schemaIssues(parsed.error);
+  return parsed.success && issues.length === 0
     ? { kind: 'document', document: parsed.data }
-    : { kind: 'faulty', issues: schemaIssues(parsed.error) };
+    : { kind: 'faulty', issues };
 }
+
+/** Names that look like others. Templates keep the names that they were learnt with, which their hashes prove. */
+const unseenIn = (document: Documents[DocumentKind]): Issue[] =>
+  invisibleTexts(document)
+    .filter(({ path }) => !path.includes('keptTemplates'))
+    .map(({ path }) => ({ path: [...path], message: INVISIBLE_REFUSED }));

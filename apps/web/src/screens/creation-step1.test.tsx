@@ -330,6 +330,16 @@ test('SHELL-228 Ctrl Enter while kit and file are compared continues once the co
   expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
 });
 
+test('TRUST-680 a stored plate id is saved without its invisible characters, which are refused', async () => {
+  const stored = { ...withKit, plateId: 'P\u200b-9' };
+  const { changes } = await showCreation(stored, { answers: { [`GET ${paths.run}/fit`]: FITS } });
+  await kitShown();
+  goOnByKey();
+  await waitFor(() => {
+    expect(changes()).toContainEqual([`PUT ${paths.run}`, expect.objectContaining({ plateId: 'P-9' })]);
+  });
+});
+
 test('SHELL-287 Ctrl Enter continues with the focus on the heading, as after an import, but not while the key is held', async () => {
   await showCreation(withKit, { answers: { [`GET ${paths.run}/fit`]: FITS } });
   await kitShown();

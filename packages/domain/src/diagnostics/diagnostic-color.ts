@@ -26,12 +26,14 @@ export const newDiagnosticNameSchema = diagnosticNameSchema.refine(
 );
 export type DiagnosticName = z.infer<typeof diagnosticNameSchema>;
 
-/** The letters on a well: 1 to 3 letters and digits. */
-export const diagnosticLettersSchema = z
+const storedLettersSchema = z
   .string()
-  .regex(/^[\p{L}\p{N}]{1,3}$/u, 'letters on the well are 1 to 3 letters or digits')
-  // Some letters of Unicode are blank.
-  .refine((letters) => !hasInvisible(letters), INVISIBLE_REFUSED);
+  .regex(/^[\p{L}\p{N}]{1,3}$/u, 'letters on the well are 1 to 3 letters or digits');
+/** The letters on a well: 1 to 3 letters and digits. Some letters of Unicode are blank. */
+export const diagnosticLettersSchema = storedLettersSchema.refine(
+  (letters) => !hasInvisible(letters),
+  INVISIBLE_REFUSED,
+);
 
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour must be #rrggbb in lower case');
 
@@ -46,7 +48,7 @@ export const diagnosticColorSchema = z.object({
   diagnosticLabel: z.string(),
   color: colorSchema,
   /** The letters on the well; omitted: those of the catalogue. */
-  letters: diagnosticLettersSchema.optional(),
+  letters: storedLettersSchema.optional(),
   /** The code for the LIS; omitted: see `sentCode`. */
   lisCode: lisCodeSchema.optional(),
   /** The SNOMED CT concept; omitted: none. */

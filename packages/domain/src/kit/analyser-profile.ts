@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, inChannelOrder, phaseTypeSchema, type ChannelName } from './assay.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
-import { nameSchema } from '../text/fields.ts';
+import { storedNameSchema } from '../text/fields.ts';
 import { plateTypeSchema } from '../plate/plate.ts';
 import { MAX_INTEGER } from '../text/text.ts';
 import { timeZoneSchema } from '../text/time-zone.ts';
@@ -60,7 +60,7 @@ export function plainDye(dye: string): string {
 export const analyserProfileSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9-]{1,50}$/, 'Lower-case letters, digits and hyphens, 50 at most.'),
-    name: nameSchema,
+    name: storedNameSchema,
     /** Must increase with every change of the profile. */
     version: z.int().min(1).max(MAX_INTEGER),
     maxNumberOfFilesByRun: z.int().min(1).max(MAX_RUN_FILES),
@@ -86,7 +86,7 @@ export const analyserProfileSchema = z
     channelAliases: z
       .array(
         z.strictObject({
-          dye: nameSchema,
+          dye: storedNameSchema,
           channel: channelNameSchema,
           /** Applies only to runs without another dye for the channel. */
           onlyDye: z.boolean(),

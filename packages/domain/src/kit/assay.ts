@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { diagnosticNameSchema } from '../diagnostics/diagnostic-color.ts';
-import { lineSchema } from '../text/text.ts';
+import { storedLineSchema } from '../text/text.ts';
 
 /**
  * The optical channels of an assay, in the order of screens, reports and records: the specification's two, then those
@@ -74,7 +74,7 @@ export const zoneSettingsSchema = z.strictObject({
   name: zoneNameSchema,
   minTemp: temperatureSchema,
   maxTemp: temperatureSchema,
-  label: lineSchema.max(100),
+  label: storedLineSchema.max(100),
   /** Minimum peak height in this zone, RFU/°C; null: only the phase's own. The stricter of both applies. */
   minThreshold: thresholdSchema.nullable(),
   /** Minimum peak quality in this zone, 0 to 1; null: only the phase's own. The stricter of both applies. */

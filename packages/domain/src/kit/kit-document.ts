@@ -6,7 +6,6 @@ import {
   colorSchema,
   diagnosticColorSchema,
   diagnosticNameSchema,
-  newDiagnosticNameSchema,
   outsideDiagnosticNameSchema,
 } from '../diagnostics/diagnostic-color.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import { keptTemplateSchema, meltTemplateSettingsSchema } from '../settings/melt-templates.ts';
 import { amplificationSettingsSchema } from '../settings/amplification.ts';
 import { curveShapesSchema } from '../settings/curve-shapes.ts';
-import { daySchema, nameSchema } from '../text/fields.ts';
+import { daySchema, storedNameSchema } from '../text/fields.ts';
 import { replicateSettingsSchema } from '../settings/replicate-settings.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from '../settings/required-controls.ts';
 import { tmShiftSettingsSchema } from '../settings/tm-shift.ts';
@@ -56,15 +55,15 @@ export const kitDocumentSchema = z.strictObject({
   format: z.literal('curvewell-kit-version'),
   formatVersion: z.literal(1),
   kit: z.strictObject({
-    name: nameSchema,
+    name: storedNameSchema,
     /** A sample kit, which stays one when it is imported. */
     sample: z.literal(true).optional(),
     channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(MAX_CHANNELS),
     diagnostics: z
       .array(
         z.strictObject({
-          name: newDiagnosticNameSchema,
-          label: nameSchema,
+          name: diagnosticNameSchema,
+          label: storedNameSchema,
           color: colorSchema,
           ...diagnosticColorSchema.pick({
             letters: true,
@@ -79,7 +78,7 @@ export const kitDocumentSchema = z.strictObject({
   }),
   version: z
     .strictObject({
-      version: nameSchema,
+      version: storedNameSchema,
       validityStartDate: daySchema.nullable(),
       validityEndDate: daySchema.nullable(),
       isEditable: z.boolean(),
@@ -104,9 +103,9 @@ export const kitDocumentSchema = z.strictObject({
   configurations: z
     .array(
       z.strictObject({
-        analyser: nameSchema,
+        analyser: storedNameSchema,
         status: kitStatusSchema,
-        reactionBuffer: nameSchema,
+        reactionBuffer: storedNameSchema,
         channels: z.array(channelSettingsSchema).max(MAX_CHANNELS),
       }),
     )

@@ -18,7 +18,7 @@ import { meltTemplateSettingsSchema } from '../settings/melt-templates.ts';
 import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from '../text/fields.ts';
 import { replicateSettingsSchema } from '../settings/replicate-settings.ts';
 import { requiredControlsSchema } from '../settings/required-controls.ts';
-import { lineSchema, linesSchema } from '../text/text.ts';
+import { linesSchema, storedLineSchema } from '../text/text.ts';
 import { tmShiftSettingsSchema } from '../settings/tm-shift.ts';
 
 export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
@@ -71,7 +71,10 @@ export const reactionBufferSchema = z.object({
 export type ReactionBuffer = z.infer<typeof reactionBufferSchema>;
 
 /** The target of a kit's channel, such as `LCT −13910`. */
-export const channelAssignmentSchema = z.object({ channel: channelNameSchema, label: lineSchema.max(100) });
+export const channelAssignmentSchema = z.object({
+  channel: channelNameSchema,
+  label: storedLineSchema.max(100),
+});
 
 export const kitSchema = z.object({
   id: idSchema,

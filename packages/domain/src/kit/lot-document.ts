@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { daySchema, nameSchema } from '../text/fields.ts';
+import { daySchema, storedNameSchema } from '../text/fields.ts';
 
 /** Lots for transfer between installations: with names instead of ids. */
 export const lotDocumentSchema = z.strictObject({
   format: z.literal('curvewell-lots'),
   formatVersion: z.literal(1),
-  kit: nameSchema,
-  version: nameSchema,
+  kit: storedNameSchema,
+  version: storedNameSchema,
   lots: z
-    .array(z.strictObject({ name: nameSchema, expirationDate: daySchema, active: z.boolean() }))
+    .array(z.strictObject({ name: storedNameSchema, expirationDate: daySchema, active: z.boolean() }))
     .min(1)
     .max(500),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { laboratoryControlsSchema } from '../settings/required-controls.ts';
-import { lineSchema } from '../text/text.ts';
+import { sentenceSchema, storedLineSchema } from '../text/text.ts';
 
 /** Kinds of doubts about a run, in the order of the check. */
 export const doubtKindSchema = z.enum([
@@ -62,7 +62,8 @@ export const MAX_SIGN_IN_AGE_S = 5 * 60;
 export const MIN_REASON = 3;
 export const MAX_REASON = 500;
 /** A reason for an override, a rejection or an overruled doubt, long enough to be understood a year later. */
-export const reasonSchema = lineSchema.min(MIN_REASON).max(MAX_REASON);
+export const reasonSchema = sentenceSchema.min(MIN_REASON).max(MAX_REASON);
+export const storedReasonSchema = storedLineSchema.min(MIN_REASON).max(MAX_REASON);
 
 const demandsSchema = (kept: Readonly<Record<DoubtKind, Demand>>) =>
   z
@@ -102,7 +103,7 @@ const NOTE = {
 /** Offered as one click each; at most nine, one for each digit key. */
 const commonReasonsSchema = (kept: readonly string[]) =>
   z
-    .array(lineSchema.min(3).max(100))
+    .array(storedLineSchema.min(3).max(100))
     .max(9)
     .default([...kept]);
 

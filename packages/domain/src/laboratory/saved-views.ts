@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema } from '../text/fields.ts';
-import { lineSchema, storedLineSchema } from '../text/text.ts';
+import { sentenceSchema, storedLineSchema } from '../text/text.ts';
 
 /** The pages whose views can be saved. */
 export const savedViewPageSchema = z.enum(['runs', 'archive', 'audit', 'controls']);
@@ -13,7 +13,7 @@ export const MAX_SAVED_VIEWS = 12;
 export const MAX_VIEW_NAME = 40;
 const MAX_VIEW_ADDRESS = 1000;
 
-export const savedViewNameSchema = lineSchema.min(1).max(MAX_VIEW_NAME);
+export const savedViewNameSchema = sentenceSchema.min(1).max(MAX_VIEW_NAME);
 /** The query of an address, without `?`, such as `status=APPROVED&sort=created`. */
 export const savedViewAddressSchema = storedLineSchema.max(MAX_VIEW_ADDRESS).regex(/^[^?#]*$/, 'not a query');
 

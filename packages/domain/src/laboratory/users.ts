@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { idSchema, instantSchema, nameSchema, revisionSchema } from '../text/fields.ts';
+import { idSchema, instantSchema, revisionSchema } from '../text/fields.ts';
+import { sentenceSchema } from '../text/text.ts';
 
 export const laboratoryUserSchema = z.object({
   id: idSchema,
@@ -26,10 +27,10 @@ export type LaboratoryUser = z.infer<typeof laboratoryUserSchema>;
 
 /** Characters that Keycloak refuses in names (its `person-name-prohibited-characters`). */
 const PERSON_NAME = /^[^<>&"$%!#?§;*~/\\|^=[\]{}()]*$/;
-export const personNameSchema = nameSchema.regex(
-  PERSON_NAME,
-  'a name must not contain any of < > & " $ % ! # ? ; * / = ( )',
-);
+export const personNameSchema = sentenceSchema
+  .min(1)
+  .max(100)
+  .regex(PERSON_NAME, 'a name must not contain any of < > & " $ % ! # ? ; * / = ( )');
 /** Case-insensitive, here and at the provider. */
 export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
 export const loginSchema = z

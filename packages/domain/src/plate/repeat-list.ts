@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import { idSchema, instantSchema } from '../text/fields.ts';
 import { positionSchema, sampleTypeSchema, type Position } from './plate.ts';
-import { lineSchema } from '../text/text.ts';
+import { sentenceSchema } from '../text/text.ts';
 
 /** Why a sample is repeated: it has no result, a failed control holds it, or a user chose it. */
 export const repeatReasonSchema = z.enum(['NO_RESULT', 'FAILED_CONTROL', 'CHOSEN']);
 export type RepeatReason = z.infer<typeof repeatReasonSchema>;
 
 /** The detail of a reason: “peak below the threshold”, “control D5”. */
-export const repeatNoteSchema = lineSchema.max(300);
+export const repeatNoteSchema = sentenceSchema.max(300);
 
 /** The most open entries of a laboratory: several full plates of 384 wells. */
 export const MAX_OPEN_REPEATS = 2000;

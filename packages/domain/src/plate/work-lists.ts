@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { lineSchema } from '../text/text.ts';
+import { storedLineSchema } from '../text/text.ts';
 
 export const workListFieldSchema = z.enum([
   'position',
@@ -15,6 +15,6 @@ export type WorkListField = z.infer<typeof workListFieldSchema>;
 
 /** The laboratory's column headers for these fields. */
 export const workListColumnsSchema = z.strictObject({
-  columns: z.partialRecord(workListFieldSchema, lineSchema.min(1).max(200)),
+  columns: z.partialRecord(workListFieldSchema, storedLineSchema.min(1).max(200)),
 });
 export type WorkListColumns = z.infer<typeof workListColumnsSchema>;

@@ -10,6 +10,7 @@ import {
   factKindSchema,
   laboratoryRulesSchema,
   reasonSchema,
+  storedReasonSchema,
   type DoubtKind,
 } from '../laboratory/laboratory-rules.ts';
 import { idSchema, instantSchema } from '../text/fields.ts';
@@ -156,16 +157,16 @@ export const answeredOf = (kind: DoubtKind, { wellId }: Pick<CheckedWell, 'wellI
 
 /** The wells of the largest plate in six channels. */
 const MAX_ANSWERS = 6 * 1536;
-const reasonsSchema = z.partialRecord(answeredSchema, reasonSchema).default({});
-
-export const checkAnswersSchema = z.strictObject({
-  /** Confirmed items. */
-  confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),
-  /** Reasons why a doubt does not matter. */
-  reasons: reasonsSchema,
-  /** Typed reasons that overrule a block, and are marked as such. */
-  overruled: reasonsSchema,
-});
+const answersSchema = (reason: typeof reasonSchema) =>
+  z.strictObject({
+    /** Confirmed items. */
+    confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),
+    /** Reasons why a doubt does not matter. */
+    reasons: z.partialRecord(answeredSchema, reason).default({}),
+    /** Typed reasons that overrule a block, and are marked as such. */
+    overruled: z.partialRecord(answeredSchema, reason).default({}),
+  });
+export const checkAnswersSchema = answersSchema(reasonSchema);
 export type CheckAnswers = z.infer<typeof checkAnswersSchema>;
 
 export const NO_ANSWERS: CheckAnswers = { confirmed: [], reasons: {}, overruled: {} };
@@ -175,7 +176,7 @@ const signedSchema = z.object({
   decision: checkedDecisionSchema,
   byName: z.string(),
   at: instantSchema,
-  answers: checkAnswersSchema,
+  answers: answersSchema(storedReasonSchema),
   /** Whether a blocking rule of the laboratory was overruled. */
   isAgainstRule: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { lineSchema, MAX_INTEGER } from './text.ts';
+import { lineSchema, MAX_INTEGER, storedLineSchema } from './text.ts';
 
 export const idSchema = z.uuid();
 /** A reference by id; other fields are ignored. */
@@ -8,6 +8,8 @@ export const referenceSchema = z.object({ id: idSchema });
 export const namedSchema = z.object({ id: idSchema, name: z.string() });
 /** A name of 1 to 100 characters without surrounding spaces. */
 export const nameSchema = lineSchema.min(1).max(100);
+/** The same in what is stored, or was exported. */
+export const storedNameSchema = storedLineSchema.min(1).max(100);
 export const revisionSchema = z
   .int()
   .min(0)

@@ -21,10 +21,15 @@ export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
 /** The text as it is seen, in its stored order. */
 export const withoutInvisible = (text: string): string => text.replaceAll(ALL_INVISIBLE, '').trim();
 
-/** One line as stored or looked for, without surrounding spaces: earlier names may have invisible characters. */
+/**
+ * One line as stored or looked for, without surrounding spaces: earlier names may have invisible characters, and with
+ * them all that holds these names must still be readable.
+ */
 export const storedLineSchema = z.string().trim().regex(LINE, REFUSED);
-/** One line of input without surrounding spaces. Every text in a request is one of these five. */
+/** One line of input without surrounding spaces. Every text in a request is one of these six. */
 export const lineSchema = storedLineSchema.refine((line) => !INVISIBLE.test(line), INVISIBLE_REFUSED);
+/** A sentence, or the name of a person: joiners belong to emojis and to some scripts. */
+export const sentenceSchema = storedLineSchema.refine((line) => !REORDERING.test(line), REORDERING_REFUSED);
 /** Several lines of input without surrounding spaces. */
 export const linesSchema = z
   .string()
@@ -35,6 +40,19 @@ export const linesSchema = z
 export const secretLineSchema = z.string().regex(LINE, REFUSED);
 /** Several lines, not trimmed, such as a key. */
 export const secretLinesSchema = z.string().regex(LINES, REFUSED);
+
+interface PlacedText {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+}
+
+/** All texts of a value that have invisible characters. */
+export function invisibleTexts(value: unknown, path: PlacedText['path'] = []): PlacedText[] {
+  if (typeof value === 'string') return hasInvisible(value) ? [{ path, text: value }] : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => invisibleTexts(item, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => invisibleTexts(item, [...path, key]));
+}
 
 export const MAX_INTEGER = 2 ** 31 - 1;
 

@@ -6,7 +6,7 @@ import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/domain';
 import { differences, recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { KitViewer } from '../../database/kit-scope.ts';
-import { notFound, refuse } from '../../errors.ts';
+import { notFound, refuse, refuseInvisible } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { analyserColumns } from './analyser-columns.ts';
 import {
@@ -42,6 +42,7 @@ export async function createAnalyser(
   profile: AnalyserProfile,
 ): Promise<ProfiledAnalyser> {
   return transaction({ db, actor, on: 'analysers' }, async (tx) => {
+    refuseInvisible({ profile }, null);
     await lockNames(tx);
     await requireFree(tx, profile, null);
     if ((await tx.analyser.count()) >= MAX_ANALYSERS)
@@ -87,6 +88,7 @@ export async function updateAnalyser(
     if (former === null) throw notFound('analyser');
     const { active = former.active } = change;
     const formerProfile = analyserProfileSchema.parse(former.profile);
+    refuseInvisible({ profile }, formerProfile);
     checkSuccession(formerProfile, profile);
     await requireFree(tx, profile, analyserId);
     const row = await tx.analyser.update({

@@ -41,16 +41,23 @@ async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
   let purged = 0;
   for (const { id } of due) {
     purged += await transaction({ db, on: id }, async (tx) => {
+      // Nobody restores it from here on.
+      await tx.$executeRaw`SELECT 1 FROM run WHERE id = ${id}::uuid FOR UPDATE`;
       // Matches nothing when another process has restored or purged the run meanwhile.
       const [run] = await tx.run.findMany({
         where: { id, ...isDue },
-        select: { businessId: true, fileName: true, laboratoryId: true, deletionDate: true },
+        select: {
+          businessId: true,
+          fileName: true,
+          laboratoryId: true,
+          deletionDate: true,
+          files: { select: { name: true, sha256: true } },
+        },
       });
       if (run === undefined) return 0;
       await tx.repeatEntry.deleteMany({ where: { runId: id, placedAt: { not: null } } });
-      const { count } = await tx.run.deleteMany({ where: { id, ...isDue } });
-      if (count === 0) return 0;
-      const { laboratoryId, businessId, fileName, deletionDate } = run;
+      await tx.run.delete({ where: { id } });
+      const { laboratoryId, businessId, fileName, deletionDate, files } = run;
       await recordAudit(
         tx,
         { ...PURGE, laboratory: { id: laboratoryId } },
@@ -58,7 +65,12 @@ async function purgeBatch({ db, clock }: Dependencies): Promise<number> {
           action: 'run.purge',
           entity: 'run',
           entityId: id,
-          details: { businessId, fileName, deletionDate: deletionDate?.toISOString().slice(0, 10) ?? null },
+          details: {
+            businessId,
+            fileName,
+            deletionDate: deletionDate?.toISOString().slice(0, 10) ?? null,
+            files,
+          },
         },
       );
       return 1;

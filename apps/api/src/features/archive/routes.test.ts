@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { archiveRecordSchema } from '@curvewell/contracts';
 import type { Run, RunSummary } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { purgeArchive, purgeDue } from './purge-archive.ts';
 
@@ -102,8 +105,9 @@ it('ARCHIVE-13 permanent deletion needs a separate permission, and leaves only t
   ).toBe(1);
 });
 
-it('ARCHIVE-11 CONST-06 flagged archived runs are purged after their due date, others never', async () => {
+it('ARCHIVE-11 CONST-06 AUDIT-50 flagged archived runs are purged after their due date, others never', async () => {
   const [flagged, plain] = [await approvedRun(test, { seed: 8 }), await approvedRun(test, { seed: 9 })];
+  const { sha256: flaggedHash } = await test.db.runFile.findFirstOrThrow({ where: { runId: flagged.id } });
   await archive('physician', plain, false);
   await request('quality', flagged, true);
   // Late in the day; early on the thirtieth day, 30 × 24 hours have not passed.
@@ -124,7 +128,10 @@ it('ARCHIVE-11 CONST-06 flagged archived runs are purged after their due date, o
   }
   expect(await purgeAt(new Date(`${day}T23:59:59.999Z`))).toBe(1);
   expect(await purgeAt(new Date(new Date(day).getTime() + DAY_MS))).toBe(0);
-  expect(await test.db.auditEvent.count({ where: { entityId: flagged.id, action: 'run.purge' } })).toBe(1);
+  const entries = await test.db.auditEvent.findMany({ where: { entityId: flagged.id, action: 'run.purge' } });
+  expect(entries).toHaveLength(1);
+  // AUDIT-50: as where a user deletes a run.
+  expect(entries[0]?.details).toMatchObject({ files: [{ sha256: flaggedHash }] });
   expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
 });
 
@@ -139,6 +146,25 @@ it('TRUST-679 a clock of the product that is ahead of the database purges nothin
   expect(await test.db.run.count({ where: { id: run.id } })).toBe(1);
   await purgeArchive({ db: test.db, clock: ahead });
   expect(await test.db.run.count({ where: { id: run.id } })).toBe(0);
+});
+
+it('TRUST-682 a run that is restored while it is purged keeps its closed repeats', async () => {
+  const run = await approvedRun(test, { seed: 13 });
+  await archive('quality', run, true);
+  const { laboratoryId } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+  const { id: kitId } = await test.db.kit.findFirstOrThrow();
+  const sample = { position: 'A1', name: 'S-1', sampleType: 'BLOOD', reason: 'CHOSEN' } as const;
+  const closed = { runId: run.id, runNumber: run.businessId, placedAt: NOW, addedByName: 'Technician' };
+  await test.db.repeatEntry.create({ data: { laboratoryId, kitId, ...sample, ...closed } });
+  const inAYear = { now: () => new Date(NOW.getTime() + 400 * DAY_MS) };
+  const purged = await test.db.$transaction(async (tx) => {
+    await tx.run.update({ where: { id: run.id }, data: { archivedAt: null, deletionDate: null } });
+    const purging = purgeArchive({ db: test.db, clock: inAYear });
+    while (!(await isLockAwaited(test.db))) await sleep(20);
+    return { purging };
+  });
+  expect(await purged.purging).toBe(0);
+  expect(await test.db.repeatEntry.count({ where: { runId: run.id } })).toBe(1);
 });
 
 it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {

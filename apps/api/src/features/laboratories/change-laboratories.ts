@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../actor.ts';
 import { actingIn, type AuditActor, differences, recordAudit, staleError } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, refuseInvisible } from '../../errors.ts';
 import { getLaboratory, laboratoriesOf } from './read-laboratories.ts';
 import { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';
 
@@ -76,6 +76,7 @@ export async function updateLaboratory(
     const former = await getLaboratory(tx, laboratoryId);
     if (former.revision !== revision)
       throw await staleError(tx, actingIn(actor, laboratoryId), 'laboratory', laboratoryId);
+    refuseInvisible(to, former);
     if (!to.active && former.active && actor.laboratory?.id === laboratoryId) {
       const message = 'You belong to this laboratory and would lock yourself out.';
       throw new AppError('forbidden', message, { issues: [{ path: ['body', 'active'], message }] });

@@ -2,6 +2,7 @@ import { workListColumnsSchema, type WorkListColumns } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';
+import { refuseInvisible } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 
 /** @returns null when the laboratory has not used a work list yet */
@@ -25,6 +26,7 @@ export async function storeWorkListColumns(
   const laboratoryId = actor.laboratory.id;
   await transaction({ db, actor, on: laboratoryId }, async (tx) => {
     const former = await tx.workListColumns.findUnique({ where: { laboratoryId } });
+    refuseInvisible(columns, former?.columns);
     const kept = { columns, keptByName: actor.name };
     await tx.workListColumns.upsert({
       where: { laboratoryId },

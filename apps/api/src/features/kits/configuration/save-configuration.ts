@@ -2,7 +2,7 @@ import type { ChannelName, KitConfigurationBody, KitConfiguration } from '@curve
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
-import { AppError, refuse, refuseIssues } from '../../../errors.ts';
+import { AppError, refuse, refuseInvisible, refuseIssues } from '../../../errors.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 import { configurationIssues } from '../zones/configuration-issues.ts';
@@ -62,6 +62,9 @@ async function saveConfiguration(
   const place = { versionId, reactionBufferId: buffer?.id ?? null, analyserId };
 
   const former = await getConfiguration(tx, actor, place);
+  const { channels, channelAssignments } = body;
+  const targets = await tx.kitChannel.findMany({ where: { kitId }, select: { label: true } });
+  refuseInvisible({ channels, channelAssignments }, [former.channels, targets]);
   const assignments = await changedAssignments(tx, kitId, body);
   const isSame = isUnchanged(former, body) && assignments.length === 0;
   const change = await settingsChange(tx, { former: former.kitVersion, body });

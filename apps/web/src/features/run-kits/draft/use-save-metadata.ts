@@ -1,5 +1,5 @@
 import type { UpdateRun } from '@curvewell/contracts';
-import type { Run } from '@curvewell/domain';
+import { withoutInvisible, type Run } from '@curvewell/domain';
 import { useRef } from 'react';
 
 import { useSetAcquisitions, useUpdateRun } from '../../../data/runs.ts';
@@ -36,7 +36,8 @@ export function useSaveMetadata(run: Run) {
       revision.current = read.revision;
       const saved = await update.mutateAsync({
         revision: read.revision,
-        plateId: plateId.trim() === '' ? null : plateId,
+        // A stored one may have invisible characters, which are refused.
+        plateId: withoutInvisible(plateId) || null,
         kits,
         confirmedFit: [...confirmedFit],
       });

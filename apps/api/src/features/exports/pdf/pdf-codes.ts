@@ -15,8 +15,8 @@ const COLUMNS = [
 ] as const;
 const ORDER = COLUMNS.map(([head]) => CODE_HEADS.indexOf(head));
 
-/** Room for a heading and two rows. */
-const LEAST = 50;
+/** Room for a heading, the header and a row with the longest code, which takes four lines. */
+const LEAST = 80;
 
 /** The codes of the results, as in the workbook. */
 export function writeCodes(

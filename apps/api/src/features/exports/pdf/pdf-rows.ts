@@ -1,5 +1,5 @@
 import { contentBox, MARGIN, roomFor } from './pdf-layout.ts';
-import { group, leaf, type Part } from './pdf-tags.ts';
+import { artifact, group, leaf, type Part } from './pdf-tags.ts';
 import { heightOf, INK_SOFT, write } from './pdf-text.ts';
 
 const SIZE = 7.5;
@@ -18,48 +18,76 @@ interface Rows {
   readonly y: number;
 }
 
-/** A table of texts over the whole width. Returns the bottom edge. */
+/** A table of texts over the whole width, with its header on every page. Returns the bottom edge. */
 export function writeRows(part: Part, { columns, rows, y }: Rows): number {
+  const { pdf } = part;
+  const heads = layOut(
+    part,
+    columns,
+    columns.map(({ head }) => head),
+  );
   return group(part, 'Table', (table) => {
-    let at = writeRow(table, { columns, texts: columns.map(({ head }) => head), y, isHead: true });
-    for (const texts of rows) at = writeRow(table, { columns, texts, y: at, isHead: false });
+    let at = writeRow(table, { ...heads, y: roomFor(pdf, { y, height: heads.height }), isHead: true });
+    for (const texts of rows) {
+      const row = layOut(part, columns, texts);
+      if (at + row.height > contentBox(pdf).bottom) {
+        pdf.addPage();
+        at = repeatHeads(part, heads);
+      }
+      at = writeRow(table, { ...row, y: at, isHead: false });
+    }
     return at;
   });
 }
 
-interface Row {
-  readonly columns: readonly Column[];
-  readonly texts: readonly string[];
+interface Laid {
+  readonly cells: readonly { readonly text: string; readonly x: number; readonly width: number }[];
+  readonly height: number;
+}
+
+function layOut({ pdf }: Part, columns: readonly Column[], texts: readonly string[]): Laid {
+  const parts = columns.reduce((sum, { width }) => sum + width, 0);
+  let x = MARGIN;
+  const cells = columns.map(({ width: share }, index) => {
+    const width = (contentBox(pdf).width * share) / parts;
+    const cell = { text: texts[index] ?? '', x, width: width - PADDING };
+    x += width;
+    return cell;
+  });
+  const heights = cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width }));
+  return { cells, height: Math.max(...heights) + PADDING };
+}
+
+interface Row extends Laid {
   readonly y: number;
   readonly isHead: boolean;
 }
 
 /** Returns the bottom edge of the row. */
-function writeRow(table: Part, { columns, texts, y, isHead }: Row): number {
+function writeRow(table: Part, { cells, height, y, isHead }: Row): number {
   const { pdf } = table;
-  const parts = columns.reduce((sum, { width }) => sum + width, 0);
-  const widths = columns.map(({ width }) => (contentBox(pdf).width * width) / parts);
-  const cells = texts.map((text, index) => ({ text, width: widths[index] ?? 0 }));
-  const height = Math.max(
-    ...cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width: width - PADDING })),
-  );
-  const top = roomFor(pdf, { y, height: height + PADDING });
   group(table, 'TR', (row) => {
-    let x = MARGIN;
-    for (const [index, { text, width }] of cells.entries()) {
-      const at = x;
+    for (const [index, { text, ...place }] of cells.entries()) {
       leaf(row, isHead ? { head: 'Column' } : index === 0 ? { head: 'Row' } : 'TD', () =>
         write(pdf, text, {
-          x: at,
-          y: top,
+          ...place,
+          y,
           size: SIZE,
-          width: width - PADDING,
           weight: isHead || index === 0 ? 600 : 400,
           ...(isHead && { color: INK_SOFT }),
         }),
       );
-      x += width;
     }
   });
-  return top + height + PADDING;
+  return y + height;
+}
+
+/** The header of a continued table, which is in the structure only once. Returns its bottom edge. */
+function repeatHeads({ pdf }: Part, { cells, height }: Laid): number {
+  const y = contentBox(pdf).top;
+  artifact(pdf, () => {
+    for (const { text, ...place } of cells)
+      write(pdf, text, { ...place, y, size: SIZE, weight: 600, color: INK_SOFT });
+  });
+  return y + height;
 }

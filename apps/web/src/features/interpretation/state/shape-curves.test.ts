@@ -38,9 +38,13 @@ const well = (position: string, sampleType: string, outcome: WellShape['outcome'
   ({
     position,
     sampleType,
-    well: { expectedDiagnostic: sampleType === 'STANDARD' ? { diagnostic: { name } } : null },
+    well: {
+      kitVersion: { id: 'k' },
+      expectedDiagnostic:
+        sampleType === 'STANDARD' ? { diagnostic: { name }, diagnosticLabel: 'p50 both' } : null,
+    },
     shown: { diagnosticColor: { diagnosticLabel: 'Het' } },
-    interpreted: { explanation: { shape: { outcome, references: [{ name }] } } },
+    interpreted: { explanation: { shape: { outcome, references: [{ name }], faultOf: [] } } },
   }) as unknown as ReviewWell;
 const WELLS = [
   well('A1', 'STANDARD', 'like'),
@@ -96,13 +100,13 @@ test('REVIEW-395 the difference ends where a reference does', () => {
   ]);
 });
 
-test('REVIEW-395 standards come before results, and wells are grouped by their suggested shape', () => {
+test('REVIEW-395 DIAG-95 standards come before results, and groups of wells have their suggested shape, all in the words of the kit', () => {
   expect(referenceChoices(WELLS, normalisedPoints(DATA, 'MELT'))).toEqual([
-    { key: 'standard Heterozygous', label: 'Standards Heterozygous, 2 wells', positions: ['A1', 'A2'] },
+    { key: 'standard p50 both', label: 'Standards p50 both, 2 wells', positions: ['A1', 'A2'] },
     { key: 'result Het', label: 'Result Het, 3 wells', positions: ['A1', 'A2', 'A3'] },
   ]);
-  expect(shapeGroups(WELLS)).toEqual([
-    { name: 'like Heterozygous', positions: ['A1', 'A2'] },
+  expect(shapeGroups(WELLS, new Map([['k', new Map([['HETEROZYGOUS', 'p50 both']])]]))).toEqual([
+    { name: 'like p50 both', positions: ['A1', 'A2'] },
     { name: 'unlike any reference', positions: ['A3'] },
     { name: 'not known', positions: ['A4'] },
   ]);
@@ -120,17 +124,15 @@ test('REVIEW-395 wells without a result or a diagnostic are no choice, and the l
   } as unknown as ReviewWell;
   const formerly = {
     ...bare,
-    well: { expectedDiagnostic: { diagnostic: { name: 'X' } } },
+    well: { expectedDiagnostic: { diagnosticLabel: 'X' } },
   } as unknown as ReviewWell;
   expect(referenceChoices([bare, unnamed, standard, formerly], points)).toEqual([]);
   const kit = { ...bare, interpreted: { explanation: {} } } as unknown as ReviewWell;
   expect(
-    shapeGroups([
-      kit,
-      well('A1', 'BLOOD', 'unlike-any'),
-      well('A2', 'BLOOD', 'like'),
-      well('A3', 'BLOOD', 'like'),
-    ]).map(({ name, positions }) => [name, positions.length]),
+    shapeGroups(
+      [kit, well('A1', 'BLOOD', 'unlike-any'), well('A2', 'BLOOD', 'like'), well('A3', 'BLOOD', 'like')],
+      new Map(),
+    ).map(({ name, positions }) => [name, positions.length]),
   ).toEqual([
     ['like Heterozygous', 2],
     ['unlike any reference', 1],

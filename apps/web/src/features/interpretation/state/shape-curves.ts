@@ -1,5 +1,12 @@
 import type { NormalisedCurves } from '@curvewell/contracts';
-import { diagnosticText, type PhaseType, type Position, shapeGroupText, usesShape } from '@curvewell/domain';
+import {
+  type KitWords,
+  type PhaseType,
+  type Position,
+  shapeGroupText,
+  shapeInWords,
+  usesShape,
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import type { Point } from '../../chart/chart-scale.ts';
@@ -105,18 +112,19 @@ export function referenceChoices(
   ];
 }
 
-function standardOf({ sampleType, well }: ReviewWell): string | undefined {
-  if (sampleType !== 'STANDARD' || well.expectedDiagnostic === null) return undefined;
-  return diagnosticText(well.expectedDiagnostic.diagnostic.name);
-}
+/** In the words of the kit, like the results. */
+const standardOf = ({ sampleType, well }: ReviewWell): string | undefined =>
+  sampleType === 'STANDARD' ? well.expectedDiagnostic?.diagnosticLabel : undefined;
 
-/** The suggested groups, largest first. */
-export const shapeGroups = (wells: readonly ReviewWell[]): readonly ShapeGroup[] =>
+/** The suggested groups in the words of their kits, largest first. */
+export const shapeGroups = (wells: readonly ReviewWell[], words: KitWords): readonly ShapeGroup[] =>
   [
     ...Map.groupBy(
-      wells.flatMap(({ position, interpreted: { explanation } }) =>
-        explanation.shape === undefined ? [] : [{ position, name: shapeGroupText(explanation.shape) }],
-      ),
+      wells.flatMap(({ position, well, interpreted: { explanation } }) => {
+        if (explanation.shape === undefined) return [];
+        const ofKit = words.get(well.kitVersion?.id ?? '') ?? new Map<string, string>();
+        return [{ position, name: shapeGroupText(shapeInWords(explanation.shape, ofKit)) }];
+      }),
       ({ name }) => name,
     ),
   ]

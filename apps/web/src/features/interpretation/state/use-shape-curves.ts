@@ -1,4 +1,4 @@
-import type { PhaseType, Position } from '@curvewell/domain';
+import { kitWords, type PhaseType, type Position } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
@@ -37,7 +37,7 @@ export interface ShapeCurves {
 }
 
 export function useShapeCurves(isShown: boolean): ShapeCurves {
-  const { run, channel, wells, filtered, isArchived } = useReview();
+  const { run, interpreted, channel, wells, filtered, isArchived } = useReview();
   const isOffered = useMemo(
     () => wells.some(({ interpreted }) => interpreted.explanation.shape !== undefined),
     [wells],
@@ -55,7 +55,10 @@ export function useShapeCurves(isShown: boolean): ShapeCurves {
     () => differencePoints(normalised, chosen?.positions ?? []),
     [normalised, chosen],
   );
-  const groups = useMemo(() => shapeGroups(filtered), [filtered]);
+  const groups = useMemo(
+    () => shapeGroups(filtered, kitWords(run, interpreted)),
+    [filtered, run, interpreted],
+  );
   const note = useMemo(() => shapeNote(filtered, data), [filtered, data]);
   const shown = filtered.map(({ position }) => position);
   const message = isArchived ? words.archived : messageOf(status, { data, shown, normalised, phase });

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { LaboratoryCaller } from '../src/actor.ts';
 import { systemClock } from '../src/clock.ts';
+import { readDashboard } from '../src/features/dashboard/read-dashboard.ts';
 import { lotControls } from '../src/features/lots/lot-controls.ts';
 import { openPlans, type Watched } from './query-plans.ts';
 import { withoutRules } from './without-rules.ts';
 
 /** So many that PostgreSQL reads those of all lots if a statement or an index lets it. */
 const READINGS = 10_000;
+const DAY_MS = 86_400_000;
 const OF_LOT = 'control_reading_lot_id_laboratory_id_read_at_idx';
 /** Of readings that failed, which are few. */
 const OF_FAILURES = 'control_reading_failed_idx';
@@ -76,4 +78,22 @@ it('LOT-131 controls of a lot are found along the index of the lot in the labora
   expect(ofReadings?.readWhole).toEqual([]);
   const read = ofReadings?.indexes.filter((name) => name.startsWith('control_reading'));
   expect(new Set(read)).toEqual(new Set([OF_LOT, OF_FAILURES]));
+});
+
+it('LOT-129 the dashboard counts all expiring lots, and lists the first to expire', async () => {
+  const { id: kitVersionId } = await opened.db.kitVersion.findFirstOrThrow();
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  await watched.run(`
+    WITH added AS (
+      INSERT INTO lot (id, kit_version_id, name, expiration_date)
+      SELECT new_id(), '${kitVersionId}', 'E-' || n, '${tomorrow}'::date + n / 2 FROM generate_series(1, 40) n RETURNING id
+    )
+    INSERT INTO run_count (laboratory_id, subject_id, runs) SELECT '${actor.laboratory.id}', id, 1 FROM added`);
+  const { lots: expiring } = await readDashboard(
+    { ...watched, clock: systemClock, backgroundProgress: () => Promise.resolve(null), log: console },
+    actor,
+    { today: new Date().toISOString() },
+  );
+  expect(expiring?.count).toBe(40);
+  expect(expiring?.lines.map(({ name }) => name)).toEqual(['E-1', 'E-2', 'E-3']);
 });

@@ -26,12 +26,15 @@ export interface Planned extends Sent {
   readonly tables: readonly string[];
   /** The tables that it scans. */
   readonly readWhole: readonly string[];
+  /** The indexes that it reads, a name for each step of the plan. */
+  readonly indexes: readonly string[];
   /** The indexes that it reads alone, without their tables. */
   readonly indexesAlone: readonly string[];
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const tablesOf = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Relation Name'] ?? []);
+const indexesOf = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Index Name'] ?? []);
 
 interface Part {
   readonly part: string;
@@ -104,10 +107,15 @@ export async function openWatched(url: string) {
   const plan = async ({ query, params }: Sent): Promise<Planned> => {
     const nodes = await plannedNodes(plain, query, JSON.parse(params) as unknown[]);
     const whole = nodes.filter((node) => node['Node Type'].endsWith('Seq Scan'));
-    const indexesAlone = nodes
-      .filter((node) => node['Node Type'] === 'Index Only Scan')
-      .flatMap((node) => node['Index Name'] ?? []);
-    return { query, params, tables: tablesOf(nodes), readWhole: tablesOf(whole), indexesAlone };
+    const alone = nodes.filter((node) => node['Node Type'] === 'Index Only Scan');
+    return {
+      query,
+      params,
+      tables: tablesOf(nodes),
+      readWhole: tablesOf(whole),
+      indexes: indexesOf(nodes),
+      indexesAlone: indexesOf(alone),
+    };
   };
 
   return {

@@ -191,22 +191,27 @@ async function erasedArchives(db: Db, actor: LaboratoryCaller, now: Date): Promi
   });
 }
 
-/** Lots used by the laboratory's runs, by the counts of these: a row for each lot, however many runs there are. */
+/**
+ * Lots used by the laboratory's runs, by the counts of these: a row for each lot, however many runs there are. Kits are
+ * read of the lots that are shown alone.
+ */
 async function expiringLots(db: Db, actor: LaboratoryCaller, today: string): Promise<Section<'lots'>> {
   const expires = Prisma.sql`lot.active AND lot.expiration_date BETWEEN ${today}::date AND ${today}::date + ${LOT_DAYS}::int`;
-  const lots = await readRows<Section<'lots'>['lines'][number]>(
+  const lots = await readRows<Section<'lots'>['lines'][number] & { readonly count: number }>(
     db,
     Prisma.sql`
       SELECT lot.id AS "lotId", lot.name, k.name AS kit, k.id AS "kitId", v.id AS "kitVersionId",
-        to_char(lot.expiration_date, 'YYYY-MM-DD') AS "expirationDate"
-      FROM lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
-      WHERE ${expires} AND lot.id IN (
-        SELECT c.subject_id FROM run_count c
-        WHERE c.laboratory_id = ${actor.laboratory.id}::uuid AND c.subject_id = ANY (ARRAY(SELECT lot.id FROM lot WHERE ${expires}))
-        GROUP BY c.subject_id HAVING sum(c.runs) > 0)
-      ORDER BY lot.expiration_date, lot.name`,
+        to_char(lot.expiration_date, 'YYYY-MM-DD') AS "expirationDate", lot.count
+      FROM (
+        SELECT lot.*, count(*) OVER ()::int AS count FROM lot WHERE ${expires} AND lot.id IN (
+          SELECT c.subject_id FROM run_count c
+          WHERE c.laboratory_id = ${actor.laboratory.id}::uuid AND c.subject_id = ANY (ARRAY(SELECT lot.id FROM lot WHERE ${expires}))
+          GROUP BY c.subject_id HAVING sum(c.runs) > 0)
+        ORDER BY lot.expiration_date, lot.name, lot.id LIMIT ${DASHBOARD_LINES}
+      ) lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
+      ORDER BY lot.expiration_date, lot.name, lot.id`,
   );
-  return section(lots);
+  return { count: lots[0]?.count ?? 0, lines: lots.map(({ count: _, ...line }) => line) };
 }
 
 const dayAfter = (now: Date, days: number): string =>

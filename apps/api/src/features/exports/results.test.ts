@@ -15,12 +15,7 @@ import {
   withWells,
 } from '../../../test/run-factory.ts';
 import * as codes from './results/fhir-codes.ts';
-import {
-  fhirBundleSchema,
-  type FhirBundle,
-  type FhirConcept,
-  type FhirObservation,
-} from './results/fhir-schema.ts';
+import { fhirBundleSchema, type FhirBundle, type FhirObservation } from './results/fhir-schema.ts';
 
 let test: TestApp;
 let run: Run;
@@ -134,13 +129,10 @@ it('RESULT-02 codes are the intended ones of LOINC and HL7; concepts without a c
   expect(new Set(written)).toEqual(
     new Set([
       ...known.map((code) => `http://loinc.org#${code}`),
-      'http://loinc.org#51969-4',
-      'http://loinc.org#11502-2',
       'http://loinc.org#LA6706-1',
       'http://loinc.org#LA6705-3',
       'http://terminology.hl7.org/CodeSystem/observation-category#laboratory',
       'http://terminology.hl7.org/CodeSystem/v2-0074#GE',
-      'http://terminology.hl7.org/CodeSystem/v2-0074#LAB',
       'http://terminology.hl7.org/CodeSystem/data-absent-reason#unknown',
       'http://unitsofmeasure.org#Cel',
     ]),
@@ -155,19 +147,6 @@ it('RESULT-02 codes are the intended ones of LOINC and HL7; concepts without a c
     ['Heterozygous', 'LA6706-1'],
     ['Homozygous mutated', 'LA6705-3'],
   ]);
-});
-
-it('EXPORT-192 a report and its observations are of genetics only if a result is a genotype', async () => {
-  const bundle = await bundleOf();
-  const codeOf = ({ coding }: FhirConcept) => coding?.[0]?.code;
-  const reports = resources(bundle, 'DiagnosticReport').map(({ code, category }) => [
-    codeOf(code),
-    category.map(codeOf),
-  ]);
-  const genetics = ['51969-4', ['GE']];
-  expect(reports).toEqual([genetics, genetics, genetics, ['11502-2', ['LAB']]]);
-  const categoriesAt = (position: string) => observationAt(bundle, position).category.map(codeOf);
-  expect([categoriesAt('A2'), categoriesAt('A5')]).toEqual([['laboratory', 'GE'], ['laboratory']]);
 });
 
 it('RESULT-03 a well without a result states the reason, and no value', async () => {

@@ -9,7 +9,7 @@ import {
 
 import type { ExportRow } from '../export-rows.ts';
 import { rowsWithCombined } from './combined-rows.ts';
-import { categoriesOf, reportCodes } from './fhir-codes.ts';
+import { GENETIC_REPORT, GENETICS, LABORATORY } from './fhir-codes.ts';
 import {
   urlOf,
   refer,
@@ -131,7 +131,8 @@ function sampleResources(results: Results, { key, rows }: Sample): FhirResource[
     identifier: [uuidIdentifier(uuidOf(run, 'report', key)), ...runIdentifiers(run)],
     ...ordered(first),
     ...about(results),
-    ...reportCodes(reported.map((row) => (noResultReason(row, results) === null ? row.diagnostic : null))),
+    category: [GENETICS],
+    code: { coding: [GENETIC_REPORT] },
     performer: [refer(laboratoryId(run))],
     ...(approved && { resultsInterpreter: [{ type: 'Practitioner', display: approved.name }] }),
     specimen: [...specimens.values()].map(({ id }) => refer(id)),
@@ -187,7 +188,7 @@ function observation(
     ...(note === null && ordered(row)),
     ...about(results),
     status: observationStatus(row, state),
-    category: categoriesOf(absent === null ? row.diagnostic : null),
+    category: [LABORATORY, GENETICS],
     ...valued(results, row, note !== null),
     performer: [refer(laboratoryId(run))],
     note: [...(note === null ? [] : [note]), ...notesOn(results, row)].map((text) => ({ text })),
@@ -250,7 +251,7 @@ function sampleObservation(
     ...(combined === null && ordered(row)),
     ...about(results),
     status: observationStatus(row, resultsState(results)),
-    category: categoriesOf(hasResult ? sample.result : null),
+    category: [LABORATORY, GENETICS],
     ...valued(results, row, combined !== null),
     performer: [refer(laboratoryId(run))],
     note: [
@@ -292,7 +293,7 @@ function combinedObservation(results: Results, { row, combined, specimenId }: Co
     ...ordered(row),
     ...about(results),
     status: observationStatus(row, resultsState(results)),
-    category: categoriesOf(noResultReason(row, results) === null ? row.diagnostic : null),
+    category: [LABORATORY, GENETICS],
     ...valued(results, row, false),
     performer: [refer(laboratoryId(run))],
     note: [

@@ -9,13 +9,12 @@ import type { FhirConcept } from './fhir-schema.ts';
 const LOINC = 'http://loinc.org';
 const loinc = (code: string, display: string) => ({ system: LOINC, code, display });
 
-const GENETIC_REPORT = loinc('51969-4', 'Genetic analysis report');
-const LABORATORY_REPORT = loinc('11502-2', 'Laboratory report');
+export const GENETIC_REPORT = loinc('51969-4', 'Genetic analysis report');
 /** The genotype code of the guide. */
 export const GENOTYPE = loinc('84413-4', 'Genotype display name');
 export const ALLELIC_STATE = loinc('53034-5', 'Allelic state');
 
-const LABORATORY: FhirConcept = {
+export const LABORATORY: FhirConcept = {
   coding: [
     {
       system: 'http://terminology.hl7.org/CodeSystem/observation-category',
@@ -24,11 +23,9 @@ const LABORATORY: FhirConcept = {
     },
   ],
 };
-const section = (code: string, display: string): FhirConcept => ({
-  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code, display }],
-});
-const GENETICS = section('GE', 'Genetics');
-const LABORATORY_SECTION = section('LAB', 'Laboratory');
+export const GENETICS: FhirConcept = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE', display: 'Genetics' }],
+};
 
 /**
  * `unknown`: a value is expected but not known; `error`: an error prevented it; `not-performed`: not
@@ -62,16 +59,6 @@ export function allelicState(diagnostic: DiagnosticColor | null): FhirConcept | 
 /** Whether a result is a genotype; “Healthy” and “Negative” are not. */
 const isGenotype = (diagnostic: DiagnosticColor | null): boolean =>
   (diagnostic && sentBuiltIn(diagnostic)) === 'HOMOZYGOUS_WILD_TYPE' || allelicState(diagnostic) !== null;
-
-/** The categories of a result: genetics only for a genotype, since a kit may test anything. */
-export const categoriesOf = (diagnostic: DiagnosticColor | null): FhirConcept[] =>
-  isGenotype(diagnostic) ? [LABORATORY, GENETICS] : [LABORATORY];
-
-/** What a report about these results is: one of genetics if any of them is a genotype. */
-export const reportCodes = (diagnostics: readonly (DiagnosticColor | null)[]) =>
-  diagnostics.some(isGenotype)
-    ? { category: [GENETICS], code: { coding: [GENETIC_REPORT] } }
-    : { category: [LABORATORY_SECTION], code: { coding: [LABORATORY_REPORT] } };
 
 /** The test of a result: the kit's LOINC code, else that of a genotype; others have text only. */
 export const testConcept = (diagnostic: DiagnosticColor | null, text: string): FhirConcept => {

@@ -45,8 +45,8 @@ export function refuseIssues(issues: readonly Issue[]): void {
 }
 
 /**
- * Refuses names that look like others, but not those that are stored already: what stands beside them, such as whether
- * a laboratory is active, must not be locked.
+ * Refuses new texts with invisible characters. Texts that are already stored pass, so that a user can still change the
+ * other fields of their record.
  *
  * @throws AppError `invalid-request`, with the paths in the body
  */

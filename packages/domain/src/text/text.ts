@@ -7,8 +7,8 @@ const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const REFUSED = 'control characters and unpaired surrogates are not allowed';
 
 /**
- * Characters that are not seen, or change the order in which others are shown (UTR 36): with them, a name looks like
- * another one. The last is a blank letter.
+ * Characters that are invisible or change the display order of others (UTR 36): with them, a name can look like another
+ * one. The last is a blank letter.
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u{2800}]/u;
 const ALL_INVISIBLE = new RegExp(`${INVISIBLE.source}|[\\p{Cc}\\p{Cs}]`, 'gu');
@@ -18,12 +18,12 @@ const REORDERING = /\p{Bidi_Control}/u;
 const REORDERING_REFUSED = 'characters that change the direction of the text are not allowed';
 
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
-/** The text as it is seen, in its stored order. */
+/** The visible characters of a text, in their stored order. */
 export const withoutInvisible = (text: string): string => text.replaceAll(ALL_INVISIBLE, '').trim();
 
 /**
- * One line as stored or looked for, without surrounding spaces: earlier names may have invisible characters, and with
- * them all that holds these names must still be readable.
+ * One line that is stored or searched for, without surrounding spaces. Names that earlier versions stored may have
+ * invisible characters, and must remain readable.
  */
 export const storedLineSchema = z.string().trim().regex(LINE, REFUSED);
 /** One line of input without surrounding spaces. Every text in a request is one of these six. */

@@ -192,8 +192,8 @@ async function erasedArchives(db: Db, actor: LaboratoryCaller, now: Date): Promi
 }
 
 /**
- * Lots used by the laboratory's runs, by the counts of these: a row for each lot, however many runs there are. Kits are
- * read of the lots that are shown alone.
+ * Lots used by the laboratory's runs. The counts of runs have a row for each lot, however many runs there are. Kits are
+ * read only for the lots that are listed.
  */
 async function expiringLots(db: Db, actor: LaboratoryCaller, today: string): Promise<Section<'lots'>> {
   const expires = Prisma.sql`lot.active AND lot.expiration_date BETWEEN ${today}::date AND ${today}::date + ${LOT_DAYS}::int`;
